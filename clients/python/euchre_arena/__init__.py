@@ -1,0 +1,1 @@
+"""Tables, matches and the command line that play bots against each other."""

@@ -1,0 +1,200 @@
+"""A typed client of the Euchre rules service, blocking and asyncio.
+
+`RulesClient` has a method for every RPC and raises a typed exception for every refusal. `Table` carries
+the state from call to call and keeps the record of the game:
+
+    from euchre_client import MustFollowSuit, RulesClient, Table
+
+    with RulesClient("localhost:50051") as client:
+        table = Table.create(client, "classic")
+        table.deal()
+        while (seat := table.actor) is not None and not table.record.hands[-1].outcome:
+            for legal in table.legal_actions():
+                print(f"seat {seat} may {legal.text}")
+            table.act(seat, input(f"seat {seat}: "))
+        print(table.scores, table.record.to_json())
+
+`AsyncRulesClient` and `AsyncTable` are the same with coroutines.
+"""
+
+from euchre_client.aio import (
+    AsyncRulesClient,
+)
+from euchre_client.aio_table import (
+    AsyncTable,
+)
+from euchre_client.cards import (
+    CardLike,
+    card_text,
+    cards_text,
+    parse_card,
+    parse_cards,
+    parse_trump,
+    rank_of,
+    suit_of,
+    trump_text,
+)
+from euchre_client.channel import (
+    DEFAULT_TARGET,
+    channel_options,
+    open_aio_channel,
+    open_channel,
+    service_config,
+)
+from euchre_client.client import (
+    RulesClient,
+)
+from euchre_client.errors import (
+    AloneNotOffered,
+    BatchSize,
+    BidNotOffered,
+    BidTooLow,
+    CardNotHeld,
+    DeadlineExceeded,
+    DealerMustCall,
+    DeckInvalid,
+    EuchreError,
+    ExchangeUnfinished,
+    FieldViolation,
+    GameOver,
+    HandNotDealt,
+    HandNotEntitled,
+    HostKeyRequired,
+    Internal,
+    MalformedRequest,
+    MayNotFold,
+    MustFollowSuit,
+    MustGoAlone,
+    NaturalTrumpRequired,
+    NotYourTurn,
+    OptionConflict,
+    OptionInvalid,
+    Overloaded,
+    RenegeNotProved,
+    RenegeOwnSide,
+    SeatKeyWrong,
+    StalePly,
+    StateCorrupt,
+    StateForked,
+    StateKeyUnknown,
+    StateNotOurs,
+    StateVersionNewer,
+    SuitTurnedDown,
+    SwapAlreadyUsed,
+    SwapTooLate,
+    TransportError,
+    TrumpNotOffered,
+    UnknownRuleset,
+    UpcardMustBeTaken,
+    UpcardNotDiscardable,
+    WrongPhase,
+)
+from euchre_client.record import (
+    GameRecord,
+    HandRecord,
+    SeatAct,
+)
+from euchre_client.requests import (
+    RulesetLike,
+    public_view,
+    recorded_hand,
+    seat_view,
+    table_view,
+)
+from euchre_client.status import (
+    from_rpc_error,
+    from_status,
+)
+from euchre_client.table import (
+    Table,
+)
+from euchre_client.table_core import (
+    AsyncPlayer,
+    GameResult,
+    Player,
+)
+from euchre_client.text import (
+    ActionLike,
+    action_text,
+    parse_action,
+)
+
+__all__ = [
+    "DEFAULT_TARGET",
+    "ActionLike",
+    "AloneNotOffered",
+    "AsyncPlayer",
+    "AsyncRulesClient",
+    "AsyncTable",
+    "BatchSize",
+    "BidNotOffered",
+    "BidTooLow",
+    "CardLike",
+    "CardNotHeld",
+    "DeadlineExceeded",
+    "DealerMustCall",
+    "DeckInvalid",
+    "EuchreError",
+    "ExchangeUnfinished",
+    "FieldViolation",
+    "GameOver",
+    "GameRecord",
+    "GameResult",
+    "HandNotDealt",
+    "HandNotEntitled",
+    "HandRecord",
+    "HostKeyRequired",
+    "Internal",
+    "MalformedRequest",
+    "MayNotFold",
+    "MustFollowSuit",
+    "MustGoAlone",
+    "NaturalTrumpRequired",
+    "NotYourTurn",
+    "OptionConflict",
+    "OptionInvalid",
+    "Overloaded",
+    "Player",
+    "RenegeNotProved",
+    "RenegeOwnSide",
+    "RulesClient",
+    "RulesetLike",
+    "SeatAct",
+    "SeatKeyWrong",
+    "StalePly",
+    "StateCorrupt",
+    "StateForked",
+    "StateKeyUnknown",
+    "StateNotOurs",
+    "StateVersionNewer",
+    "SuitTurnedDown",
+    "SwapAlreadyUsed",
+    "SwapTooLate",
+    "Table",
+    "TransportError",
+    "TrumpNotOffered",
+    "UnknownRuleset",
+    "UpcardMustBeTaken",
+    "UpcardNotDiscardable",
+    "WrongPhase",
+    "action_text",
+    "card_text",
+    "cards_text",
+    "channel_options",
+    "from_rpc_error",
+    "from_status",
+    "open_aio_channel",
+    "open_channel",
+    "parse_action",
+    "parse_card",
+    "parse_cards",
+    "parse_trump",
+    "public_view",
+    "rank_of",
+    "recorded_hand",
+    "seat_view",
+    "service_config",
+    "suit_of",
+    "table_view",
+    "trump_text",
+]

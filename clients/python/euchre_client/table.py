@@ -1,0 +1,181 @@
+"""A table that carries the state from call to call: the blocking form."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterable, Sequence
+from typing import Self
+
+from euchre.v1.rules_service_pb2 import CreateGameResponse, Transition
+from euchre.v1.state_pb2 import Phase, StateInfo
+from euchre.v1.view_pb2 import Audience, LegalAction, View
+from euchre_client.cards import CardLike
+from euchre_client.client import RulesClient
+from euchre_client.requests import RulesetLike
+from euchre_client.table_core import GameResult, Player, TableCore, as_created, seated
+from euchre_client.text import ActionLike, to_action
+
+
+class Table(TableCore):
+    """A game in progress: it carries the state and the host's key, and keeps the record.
+
+    Each act asks, in the same call, for the views of the seats in `watch`: all of them unless told
+    otherwise. Who acts next is not known before the answer is there, so this is what makes one call an
+    act enough. A view of any other seat is fetched when it is asked for.
+
+    Every act says which state it means: the table's latest, or the one given as `seen`. So an act that
+    was chosen on an older view is refused (`StalePly`, `StateForked`) and the table stays as it was, as
+    it does after every other error. A table may be shared between threads.
+
+    Make one with `Table.create` or `Table.resume`.
+    """
+
+    def __init__(
+        self,
+        client: RulesClient,
+        created: CreateGameResponse,
+        *,
+        seed: bytes | None = None,
+        label: str = "",
+        initial_scores: Sequence[int] = (),
+        watch: Iterable[int] | None = None,
+    ) -> None:
+        super().__init__(created, seed=seed, label=label, initial_scores=initial_scores, watch=watch)
+        self._client = client
+        self._lock = threading.Lock()
+
+    @classmethod
+    def create(
+        cls,
+        client: RulesClient,
+        ruleset: RulesetLike = "classic",
+        *,
+        seed: bytes | None = None,
+        label: str = "",
+        initial_scores: Sequence[int] = (),
+        watch: Iterable[int] | None = None,
+    ) -> Self:
+        """Makes a new game. No hand is dealt yet.
+
+        Args:
+            client: the client to play through.
+            ruleset: a ruleset, or the name of a preset.
+            seed: 32 bytes that decide every shuffle; without them the service draws some.
+            label: tells apart games of the same seed.
+            initial_scores: one for each side; empty, the ruleset's own.
+            watch: seats whose views come with every act; all if absent.
+
+        Returns:
+            The table.
+        """
+        created = client.create_game(ruleset, seed=seed, label=label, initial_scores=initial_scores)
+        return cls(client, created, seed=seed, label=label, initial_scores=initial_scores, watch=watch)
+
+    @classmethod
+    def resume(
+        cls,
+        client: RulesClient,
+        *,
+        state: bytes,
+        host_key: bytes,
+        seat_keys: Sequence[bytes] = (),
+        watch: Iterable[int] | None = None,
+    ) -> Self:
+        """Takes up a game from a state that was kept. Its record begins there.
+
+        Args:
+            client: the client to play through.
+            state: the state.
+            host_key: the host's key of that game.
+            seat_keys: the seats' keys, if the table is to hand them out.
+            watch: seats whose views come with every act; all if absent.
+
+        Returns:
+            The table.
+        """
+        shown = client.get_view(state=state, key=host_key, audience=Audience.AUDIENCE_TABLE)
+        table = cls(client, as_created(state, host_key, seat_keys, shown), watch=watch)
+        table._pick_up(shown.view)
+        return table
+
+    def view(self, seat: int) -> View:
+        """Returns what a seat may know now."""
+        if seat not in self._views:
+            shown = self._client.get_view(state=self.state, key=self.host_key, seat=seat)
+            self._keep(seat, shown.view)
+            return shown.view
+        return self._views[seat]
+
+    def table_view(self) -> View:
+        """Returns the whole table, every card."""
+        audience = Audience.AUDIENCE_TABLE
+        return self._client.get_view(state=self.state, key=self.host_key, audience=audience).view
+
+    def public_view(self) -> View:
+        """Returns what a spectator may know now."""
+        audience = Audience.AUDIENCE_PUBLIC
+        return self._client.get_view(state=self.state, key=self.host_key, audience=audience).view
+
+    def legal_actions(self, seat: int | None = None) -> list[LegalAction]:
+        """Returns what a seat may do now: the one that acts, unless told otherwise."""
+        seat = self.actor if seat is None else seat
+        return [] if seat is None else list(self.view(seat).legal_actions)
+
+    def deal(self, *, deck: Iterable[CardLike] = (), seen: StateInfo | None = None) -> Transition:
+        """Deals the next hand.
+
+        Args:
+            deck: a whole pack in dealing order, for a stacked deal.
+            seen: the state the deal is meant for; the table's latest if absent.
+
+        Returns:
+            The transition.
+        """
+        seen = seen or self.info
+        with self._lock:
+            transition = self._client.deal(self._deal_turn(seen), deck=deck)
+            self._absorb(transition, seat=None, action=None)
+        return transition
+
+    def act(self, seat: int, action: ActionLike, *, seen: StateInfo | None = None) -> Transition:
+        """Acts for a seat.
+
+        Args:
+            seat: who acts.
+            action: what, as a message or as text such as `play Jd`.
+            seen: the state it was chosen on (`view.info`); the table's latest if absent.
+
+        Returns:
+            The transition.
+        """
+        action, seen = to_action(action), seen or self.info
+        if action.HasField("deal_hand"):
+            return self.deal(deck=action.deal_hand.deck, seen=seen)
+        with self._lock:
+            transition = self._client.apply(self._act_turn(seat, seen), action)
+            self._absorb(transition, seat=seat, action=action)
+        return transition
+
+    def play_with(self, players: Sequence[Player], *, max_hands: int | None = None) -> GameResult:
+        """Deals and plays until the game is over.
+
+        Args:
+            players: one for each seat, in order.
+            max_hands: breaks the game off after so many hands; bots that bid at random may never end one.
+
+        Returns:
+            How the game ended, or stood when it was broken off.
+
+        Raises:
+            ValueError: there are more or fewer players than seats.
+        """
+        self.record.players = seated(players, self.seats)
+        while (seat := self.actor) is not None:
+            if self.phase == Phase.PHASE_DEAL:
+                if max_hands is not None and len(self.record.hands) >= max_hands:
+                    break
+                self.deal()
+            else:
+                view = self.view(seat)
+                self.act(seat, players[seat].decide(view), seen=view.info)
+        return self.result

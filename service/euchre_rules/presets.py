@@ -1,0 +1,117 @@
+"""The named games: each a value of the same options (`rules.md` 6a)."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any, Final
+
+from euchre_rules.conflicts import check
+from euchre_rules.errors import Reason, Refusal, RulesetError
+from euchre_rules.options import (
+    AllPass,
+    AloneTiming,
+    Calling,
+    DealerPickup,
+    DealPattern,
+    FirstLead,
+    FoldRule,
+    GhostSwap,
+    LoneDefender,
+    LoneDefenderScore,
+    LoneMakerSide,
+    LonerLead,
+    Simultaneous,
+    StickDealer,
+    Teams,
+)
+from euchre_rules.ruleset import OPTION_NAMES, Ruleset
+
+CLASSIC: Final = Ruleset(base="classic")
+"""Partnership Euchre as the governing text has it (`rules.md` 1)."""
+
+GHOST_HAND: Final = Ruleset(
+    base="ghost_hand",
+    players=3,
+    teams=Teams.SOLO,
+    hand_size=6,
+    ghost_hand=True,
+    upcard=False,
+    deal_pattern=DealPattern.ONE,
+    calling=Calling.AUCTION,
+    ghost_swap=GhostSwap.ON_TURN_ONCE,
+    allow_alone=False,
+    first_lead=FirstLead.MAKER,
+    target=32,
+    trick_points=1,
+    maker_need=0,
+)
+"""Ghost Hand Euchre for three (`rules.md` 2)."""
+
+BUCK: Final = Ruleset(
+    base="buck",
+    teams=Teams.SOLO,
+    deal_pattern=DealPattern.TWO_THREE,
+    dealer_pickup=DealerPickup.MANDATORY,
+    all_pass=AllPass.NO_TRUMP,
+    club_forces_trump=True,
+    allow_alone=False,
+    fold=FoldRule.AFTER_TRUMP,
+    start_score=25,
+    target=0,
+    trick_points=-1,
+    set_penalty=5,
+    zero_penalty=5,
+    other_need=1,
+    sweep_wins_game=True,
+    simultaneous=Simultaneous.LOWEST,
+    renege_points=0,
+)
+"""Buck Euchre, cut-throat and counting down (`rules.md` 3)."""
+
+EGN: Final = replace(
+    CLASSIC,
+    base="egn",
+    dealer_pickup=DealerPickup.MANDATORY,
+    stick_dealer=StickDealer.ON,
+    lone_maker_side=LoneMakerSide.MAKER_ONLY,
+    lone_defender=LoneDefender.NEVER,
+    alone_timing=AloneTiming.WITH_CALL,
+    loner_lead=LonerLead.LEFT_OF_DEALER,
+    lone_defender_score=LoneDefenderScore.FLAT4,
+)
+"""What Euchre Game Notation assumes when a file says nothing else (`rules.md` 5)."""
+
+OPENSPIEL: Final = replace(
+    EGN, base="openspiel", deal_pattern=DealPattern.ONE_FROM_DEALER, alone_timing=AloneTiming.AFTER_EXCHANGE
+)
+"""OpenSpiel's euchre with its default flags (`rules.md` 5)."""
+
+PRESETS: Final[Mapping[str, Ruleset]] = {
+    preset.base: preset for preset in (BUCK, CLASSIC, EGN, GHOST_HAND, OPENSPIEL)
+}
+
+
+def resolve(base: str, changes: Mapping[str, Any] | None = None) -> Ruleset:
+    """Return the preset `base` with `changes` (option name to value), checked.
+
+    Raises:
+        RulesetError: no such preset (UNKNOWN_RULESET), no such option or value (OPTION_INVALID),
+            or two options exclude each other (OPTION_CONFLICT).
+    """
+    preset = PRESETS.get(base)
+    if preset is None:
+        known = ", ".join(sorted(PRESETS))
+        raise RulesetError(
+            Refusal(
+                Reason.UNKNOWN_RULESET,
+                f"There is no ruleset {base!r}; there are {known}.",
+                {"base": base[:40]},
+            )
+        )
+    unknown = next((name for name in changes or {} if name not in OPTION_NAMES), None)
+    if unknown is not None:
+        raise RulesetError(
+            Refusal(Reason.OPTION_INVALID, f"There is no option {unknown!r}.", {"option": unknown[:40]})
+        )
+    rules = replace(preset, **(changes or {}))
+    check(rules)
+    return rules

@@ -1,0 +1,194 @@
+"""What one reader may know of a table: a seat, a spectator, or the host.
+
+A view is built from what the reader may know; nothing is cut out of a full copy. Hidden are other
+seats' cards, the kitty, the ghost or dummy hand, cards laid down by others, and the answers to fold
+prompts while the ruleset hides them (`rules.md` 1.8, 2, 3.2).
+"""
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from euchre_rules import actions, cards, game, phases, renege
+from euchre_rules.events import (
+    Called,
+    CardGiven,
+    CardLaidDown,
+    Event,
+    GameWon,
+    HandScored,
+    HandSwapped,
+    UpcardTaken,
+)
+from euchre_rules.options import FoldAnswers
+from euchre_rules.state import State
+
+PUBLIC: Final = -1
+"""Reader: a spectator, who knows what all seats know."""
+TABLE: Final = -2
+"""Reader: the host, who sees every card."""
+
+
+class SeatSight(NamedTuple):
+    """A seat as a reader sees it; `cards` and `laid` are 0 where hidden."""
+
+    card_count: int
+    cards: int
+    laid: int
+    out: bool
+    folded: bool
+    alone: bool
+    tricks: int
+
+
+class Trick(NamedTuple):
+    """A trick: (seat, card) in the order played, and its winner (-1 while in progress)."""
+
+    plays: tuple[tuple[int, int], ...]
+    winner: int
+
+
+class View(NamedTuple):
+    """Everything one reader may know of a table. Seats and cards are -1 where there is none."""
+
+    reader: int
+    phase: int
+    actor: int
+    hand_number: int
+    dealer: int
+    upcard: int
+    upcard_status: int
+    proposed: int
+    trump: int
+    maker: int
+    bid: int
+    bid_trump: int
+    bidder: int
+    swapped_by: int
+    seats: tuple[SeatSight, ...]
+    scores: tuple[int, ...]
+    tokens: tuple[int, ...]
+    calls: tuple[Called, ...]
+    tricks: tuple[Trick, ...]
+    trick: Trick
+    legal: Sequence[int]
+    reneges: tuple[int, ...]
+    result: HandScored | None
+    won: GameWon | None
+    kitty: int
+    ghost: int
+
+
+def view(state: State, reader: int) -> View:
+    """Return what a reader (a seat from 0, PUBLIC or TABLE) may know."""
+    calls, tricks, trick = _history(state, reader)
+    sees_legal = state.phase != phases.GAME_OVER and reader in (state.actor, TABLE)
+    legal = game.legal_actions(state) if sees_legal else ()
+    return View(
+        reader,
+        state.phase,
+        state.actor,
+        state.hand_number,
+        state.dealer,
+        state.upcard,
+        state.upcard_status,
+        state.proposed,
+        state.trump,
+        state.maker,
+        state.bid,
+        state.named_with_bid,
+        state.bidder,
+        state.swapped_by,
+        tuple([_seat(state, reader, seat) for seat in range(state.rules.players)]),
+        tuple(state.scores),
+        tuple(state.tokens),
+        calls,
+        tricks,
+        trick,
+        legal,
+        _reneges(state, legal),
+        state.result,
+        state.won,
+        state.kitty if reader == TABLE else 0,
+        state.ghost if reader == TABLE else 0,
+    )
+
+
+def events_for(state: State, reader: int) -> list[Event]:
+    """Return the events of the last transition as a reader may know them."""
+    told = state.events or []
+    if reader == TABLE:
+        return list(told)
+    return [_masked(state, event, reader) for event in told]
+
+
+def _seat(state: State, reader: int, seat: int) -> SeatSight:
+    held = state.hands[seat]
+    own = reader in (seat, TABLE)
+    # The dealer chooses the joker's suit before he sees his cards (`rules.md` 1.7).
+    blind = state.phase == phases.NAME_JOKER_SUIT and reader == state.dealer
+    # A swapped hand lies where the ghost hand was, and only its former holder knows it.
+    laid = state.laid[seat] | (state.ghost if seat == state.swapped_by else 0)
+    folded = bool(state.folded >> seat & 1) and (own or not _folds_are_hidden(state))
+    return SeatSight(
+        held.bit_count(),
+        held if own and not blind else 0,
+        laid if own else 0,
+        state.is_out(seat) or folded,
+        folded,
+        state.is_alone(seat),
+        state.tricks[seat],
+    )
+
+
+def _history(state: State, reader: int) -> tuple[tuple[Called, ...], tuple[Trick, ...], Trick]:
+    """Return the calls, the complete tricks and the trick in progress from the hand's log."""
+    calls = []
+    plays = []
+    hidden = _folds_are_hidden(state)
+    for entry in state.log:
+        seat, action = entry >> 8, entry & 0xFF
+        if action < cards.CARD_COUNT:
+            plays.append((seat, action))
+        elif action >= actions.NAME and action != actions.DECLINE and action != actions.SWAP:
+            answer = action in (actions.FOLD, actions.STAY)
+            masked = hidden and answer and reader not in (seat, TABLE)
+            calls.append(Called(seat, None if masked else action))
+    size = state.in_play
+    complete = len(state.winners)
+    tricks = tuple(
+        [
+            Trick(tuple(plays[number * size : (number + 1) * size]), winner)
+            for number, winner in enumerate(state.winners)
+        ]
+    )
+    return tuple(calls), tricks, Trick(tuple(plays[complete * size :]), -1)
+
+
+def _reneges(state: State, legal: Sequence[int]) -> tuple[int, ...]:
+    """Return which legal plays would be reneges, where the ruleset accepts them."""
+    if not state.rules.claims:
+        return ()
+    return tuple(action for action in legal if renege.would_renege(state, state.actor, action))
+
+
+def _masked(state: State, event: Event, reader: int) -> Event:
+    """Return an event without what the reader may not know."""
+    if isinstance(event, UpcardTaken) and event.seat != reader:
+        return event._replace(discard=cards.NO_CARD)
+    if isinstance(event, HandSwapped) and event.seat != reader:
+        return event._replace(cards=0)
+    if isinstance(event, CardLaidDown) and event.seat != reader:
+        return event._replace(card=cards.NO_CARD)
+    if isinstance(event, CardGiven) and reader not in (event.seat, event.to):
+        return event._replace(card=cards.NO_CARD)
+    if isinstance(event, Called) and event.seat != reader and _answer_is_hidden(state, event):
+        return event._replace(action=None)
+    return event
+
+
+def _answer_is_hidden(state: State, event: Called) -> bool:
+    return event.action in (actions.FOLD, actions.STAY) and _folds_are_hidden(state)
+
+
+def _folds_are_hidden(state: State) -> bool:
+    return state.phase == phases.FOLD and state.rules.fold_answers is FoldAnswers.HIDDEN

@@ -1,0 +1,147 @@
+"""How a server is to run: everything an operator can decide, checked."""
+
+from __future__ import annotations
+
+import dataclasses
+import enum
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from euchre_service.logs import LogFormat, LogLevel
+
+DEFAULT_PORT: Final = 50051
+
+DEFAULT_MAX_MESSAGE_BYTES: Final = 4 * 1024 * 1024
+"""Seven times what the largest batch needs.
+
+An item is a state (at most 400 bytes), a seat, a key and a state id (16 bytes each), an action and up to 8
+view selectors: less than 600 bytes, so 1,000 items are less than 600 KB. Answers are not limited here. One
+without views is about as large as its request, but each view adds some 0.5 to 1 KB, so that a client which
+asks for several with every item of a full batch must raise its own limit, by default 4 MiB too.
+"""
+
+_ENVIRONMENT: Final = re.compile(r"[A-Za-z0-9._-]{0,64}")
+_VARIABLE: Final = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
+
+
+class ConfigError(ValueError):
+    """A setting that cannot be used.
+
+    Attributes:
+        flag: the command-line flag it is set with.
+    """
+
+    def __init__(self, flag: str, message: str) -> None:
+        super().__init__(f"{flag}: {message}")
+        self.flag = flag
+        self.message = message
+
+
+class Mode(enum.StrEnum):
+    """What the server is for."""
+
+    DEVELOPMENT = "development"
+    """Starts without keys, with one that dies with the process."""
+    PRODUCTION = "production"
+    """Refuses whatever would let a game break or a cheat through."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ServerConfig:
+    """The settings of a server; each field is the flag of the same name, with dashes.
+
+    Attributes:
+        host: name or address to listen at.
+        port: port to listen at; 0 for any free one.
+        workers: how many processes share the port; a core each is best.
+        mode: development or production.
+        keys_file: file with the master keys (see `keyring`).
+        keys_env: name of the environment variable that holds them if there is no file.
+        plain: states are not sealed and an empty key counts as the host's, for an embedder that trusts
+            every caller. Refused in production unless `i_trust_every_caller` says that it is meant.
+        i_trust_every_caller: see `plain`.
+        environment: name of the deployment; states of one do not open in another.
+        max_message_bytes: longest request.
+        max_concurrent_calls: how many calls may be in progress in one worker; more are told to come back.
+        min_ping_seconds: how often a client may send keepalive pings without being cut off.
+        max_connection_age_seconds: after this a client is asked to connect again, so that it finds new
+            replicas; 0 for never.
+        max_connection_age_grace_seconds: how long calls may still take on such a connection.
+        drain_delay_seconds: at shutdown, how long to go on serving while health says NOT_SERVING, for
+            balancers to notice.
+        drain_seconds: after that, how long running calls may take to end.
+        reflection: whether clients may ask for the protos.
+        log_format: json or console.
+        log_level: debug, info, warning or error.
+
+    Raises:
+        ConfigError: a value is out of range, or two contradict each other.
+    """
+
+    host: str = "127.0.0.1"
+    port: int = DEFAULT_PORT
+    workers: int = 1
+    mode: Mode = Mode.DEVELOPMENT
+    keys_file: Path | None = None
+    keys_env: str = "EUCHRE_KEYS"
+    plain: bool = False
+    i_trust_every_caller: bool = False
+    environment: str = ""
+    max_message_bytes: int = DEFAULT_MAX_MESSAGE_BYTES
+    max_concurrent_calls: int = 256
+    min_ping_seconds: float = 10.0
+    max_connection_age_seconds: float = 1800.0
+    max_connection_age_grace_seconds: float = 30.0
+    drain_delay_seconds: float = 0.0
+    drain_seconds: float = 20.0
+    reflection: bool = False
+    log_format: LogFormat = LogFormat.JSON
+    log_level: LogLevel = LogLevel.INFO
+
+    def __post_init__(self) -> None:
+        if not self.host:
+            raise ConfigError("--host", "must not be empty")
+        _check_range("--port", self.port, 0, 65535)
+        _check_range("--workers", self.workers, 1, 256)
+        _check_range("--max-message-bytes", self.max_message_bytes, 1024, 2**31 - 1)
+        _check_range("--max-concurrent-calls", self.max_concurrent_calls, 1, 100_000)
+        _check_range("--min-ping-seconds", self.min_ping_seconds, 0.1, 86_400)
+        _check_range("--max-connection-age-seconds", self.max_connection_age_seconds, 0, 1e6)
+        _check_range("--max-connection-age-grace-seconds", self.max_connection_age_grace_seconds, 0, 1e6)
+        _check_range("--drain-delay-seconds", self.drain_delay_seconds, 0, 3600)
+        _check_range("--drain-seconds", self.drain_seconds, 0, 3600)
+        if not _ENVIRONMENT.fullmatch(self.environment):
+            raise ConfigError("--environment", "takes up to 64 letters, digits, dots, dashes and underscores")
+        if not _VARIABLE.fullmatch(self.keys_env):
+            raise ConfigError("--keys-env", "must be the name of an environment variable")
+        if self.plain and self.keys_file is not None:
+            raise ConfigError("--plain", "does not go with --keys-file: plain states have no key")
+        if self.plain and self.mode is Mode.PRODUCTION and not self.i_trust_every_caller:
+            raise ConfigError(
+                "--plain",
+                "lets every caller read and write every game; "
+                "in production mode say --i-trust-every-caller too if that is meant",
+            )
+
+    def summary(self) -> Mapping[str, str | int | float | bool]:
+        """The settings for people and logs: plain values, and nothing secret among them."""
+        return {
+            field.name: _plain(getattr(self, field.name))
+            for field in dataclasses.fields(self)
+            # How states are sealed is told in one line, once the keys are read.
+            if field.name not in {"keys_file", "keys_env", "plain", "i_trust_every_caller"}
+        }
+
+
+def _check_range(flag: str, value: float, low: float, high: float) -> None:
+    if not low <= value <= high:
+        raise ConfigError(flag, f"must be between {low:g} and {high:g}, not {value:g}")
+
+
+def _plain(value: object) -> str | int | float | bool:
+    if isinstance(value, enum.Enum):
+        return str(value.value)
+    return value if isinstance(value, bool | int | float) else str(value)

@@ -1,0 +1,98 @@
+"""Runs one server in this process, until a signal ends it."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import signal
+from collections.abc import Callable, Sequence
+
+from structlog.typing import FilteringBoundLogger
+
+from euchre_service.config import ServerConfig
+from euchre_service.logs import LibraryLogHandler
+from euchre_service.server import Registration, RunningServer
+
+new_event_loop: Callable[[], asyncio.AbstractEventLoop]
+try:
+    from uvloop import new_event_loop
+except ImportError:  # not on every platform; asyncio's own loop is about a quarter slower
+    from asyncio import new_event_loop
+
+Ready = Callable[[str], None]
+"""Told the address, `host:port`, once calls are answered there."""
+
+
+def run(
+    config: ServerConfig,
+    registrations: Sequence[Registration],
+    log: FilteringBoundLogger,
+    ready: Ready,
+    *,
+    lifeline: int | None = None,
+    signals: Sequence[signal.Signals] = (signal.SIGTERM, signal.SIGINT),
+) -> int:
+    """Serves until a signal, then drains; a second signal ends at once.
+
+    Args:
+        config: how to serve.
+        registrations: what to serve.
+        log: the server's log.
+        ready: called once it serves.
+        lifeline: a file descriptor that becomes readable when the server is to end, as if by a signal.
+        signals: which signals end it.
+
+    Returns:
+        The exit code: 0 after a drain, 1 when it was cut short.
+
+    Raises:
+        PortTakenError: another program listens there.
+        AddressError: the address cannot be used for another reason.
+    """
+    handler = LibraryLogHandler(log)
+    logging.getLogger().addHandler(handler)
+    try:
+        with asyncio.Runner(loop_factory=new_event_loop) as runner:
+            return runner.run(_serve(config, registrations, log, ready, lifeline, signals))
+    finally:
+        logging.getLogger().removeHandler(handler)
+
+
+async def _serve(
+    config: ServerConfig,
+    registrations: Sequence[Registration],
+    log: FilteringBoundLogger,
+    ready: Ready,
+    lifeline: int | None,
+    signals: Sequence[signal.Signals],
+) -> int:
+    loop = asyncio.get_running_loop()
+    ends: asyncio.Queue[str] = asyncio.Queue()
+    for number in signals:
+        loop.add_signal_handler(number, ends.put_nowait, number.name)
+    if lifeline is not None:
+
+        def cut() -> None:
+            loop.remove_reader(lifeline)
+            ends.put_nowait("the parent process ended")
+
+        loop.add_reader(lifeline, cut)
+
+    server = RunningServer(config, registrations, log)
+    await server.start()
+    log.info("serving", address=server.address)
+    ready(server.address)
+
+    log.info("draining", cause=await ends.get())
+    draining = asyncio.create_task(server.drain())
+    forced = asyncio.create_task(ends.get())
+    await asyncio.wait({draining, forced}, return_when=asyncio.FIRST_COMPLETED)
+    if draining.done():
+        forced.cancel()
+        draining.result()
+        log.info("stopped")
+        return 0
+    await server.stop()
+    await draining
+    log.warning("stopped", cause=f"cut short by {forced.result()}")
+    return 1

@@ -1,0 +1,150 @@
+"""One gRPC server: its options, its services, its start and its end."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Sequence
+from typing import Any, Final, NamedTuple, Self
+
+import grpc.aio
+from grpc_health.v1 import health, health_pb2, health_pb2_grpc  # type: ignore[import-untyped]
+from grpc_reflection.v1alpha import reflection  # type: ignore[import-untyped]
+from structlog.typing import FilteringBoundLogger
+
+from euchre_service import ports
+from euchre_service.boundary import Boundary
+from euchre_service.config import ServerConfig
+from euchre_service.ports import PortTakenError
+
+# How many calls may wait inside gRPC until Python takes them up. Its own limit is about 1,000, beyond which
+# it answers CANCELLED, which tells a client neither that the server is busy nor that it may try again. So
+# many calls take Python some ten seconds, longer than a sensible deadline, and 200 MB.
+_MAX_WAITING_CALLS: Final = 20_000
+
+_MAX_METADATA_BYTES: Final = 16 * 1024
+
+
+class Registration(NamedTuple):
+    """A service to serve."""
+
+    add: Callable[[Any, grpc.aio.Server], None]
+    """The generated `add_...Servicer_to_server`."""
+    servicer: object
+    """What it adds; every method a coroutine function."""
+    name: str
+    """The service's full name, `package.Service`."""
+
+
+class RunningServer:
+    """A server from its start to its end, as an object or in `async with`.
+
+    Args:
+        config: host, port and the rest; keys are not looked at here.
+        registrations: the services, without health and reflection, which are added.
+        log: where each call gets a line.
+
+    Attributes:
+        port: the port it listens at, known after `start`.
+    """
+
+    def __init__(
+        self,
+        config: ServerConfig,
+        registrations: Sequence[Registration],
+        log: FilteringBoundLogger,
+    ) -> None:
+        self._config = config
+        self._registrations = registrations
+        self._boundary = Boundary(log, config.max_concurrent_calls)
+        self._health = health.aio.HealthServicer()
+        self._server: grpc.aio.Server | None = None
+        self.port = config.port
+
+    @property
+    def address(self) -> str:
+        """Where it listens, `host:port`."""
+        return ports.join(self._config.host, self.port)
+
+    async def start(self) -> None:
+        """Binds the port and begins to serve.
+
+        Raises:
+            PortTakenError: another program listens there.
+            AddressError: the address cannot be used for another reason.
+        """
+        config = self._config
+        shared = config.workers > 1
+        if not shared:
+            ports.check_free(config.host, config.port)
+        server = grpc.aio.server(interceptors=[self._boundary], options=channel_options(config))
+        for add, servicer, name in self._registrations:
+            add(servicer, server)
+            await self._health.set(name, health_pb2.HealthCheckResponse.SERVING)
+        health_pb2_grpc.add_HealthServicer_to_server(self._health, server)
+        if config.reflection:
+            names = [registration.name for registration in self._registrations]
+            reflection.enable_server_reflection(
+                [*names, health.SERVICE_NAME, reflection.SERVICE_NAME], server
+            )
+        try:
+            self.port = server.add_insecure_port(self.address)
+        except RuntimeError as error:
+            raise PortTakenError(f"cannot listen at {self.address}: the port was taken just now") from error
+        await server.start()
+        self._server = server
+
+    async def drain(self) -> None:
+        """Ends without breaking a call.
+
+        Health says NOT_SERVING first, then new calls are refused and running ones end. Those that take
+        longer than the configuration allows are cancelled.
+        """
+        if self._server is None:
+            return
+        await self._health.enter_graceful_shutdown()
+        await asyncio.sleep(self._config.drain_delay_seconds)
+        stopping = asyncio.create_task(self._server.stop(self._config.drain_seconds))
+        idle = asyncio.create_task(self._boundary.idle())
+        await asyncio.wait({stopping, idle}, return_when=asyncio.FIRST_COMPLETED)
+        idle.cancel()
+        # What is left are streams of health watchers: they never end by themselves.
+        await self.stop()
+        await stopping
+
+    async def stop(self) -> None:
+        """Ends at once; running calls are cancelled."""
+        if self._server is not None:
+            await self._server.stop(None)
+
+    async def __aenter__(self) -> Self:
+        await self.start()
+        return self
+
+    async def __aexit__(self, *_exception: object) -> None:
+        await self.drain()
+
+
+def channel_options(config: ServerConfig) -> list[tuple[str, int]]:
+    """The options of the gRPC core that a configuration stands for."""
+    options = [
+        # Without this a second server on the port starts too, and takes half of the connections.
+        ("grpc.so_reuseport", int(config.workers > 1)),
+        ("grpc.max_receive_message_length", config.max_message_bytes),
+        ("grpc.max_send_message_length", -1),
+        ("grpc.max_metadata_size", _MAX_METADATA_BYTES),
+        ("grpc.absolute_max_metadata_size", _MAX_METADATA_BYTES),
+        ("grpc.server.max_pending_requests", _MAX_WAITING_CALLS),
+        ("grpc.server.max_pending_requests_hard_limit", _MAX_WAITING_CALLS),
+        ("grpc.http2.min_ping_interval_without_data_ms", _milliseconds(config.min_ping_seconds)),
+        ("grpc.keepalive_permit_without_calls", 1),
+    ]
+    if config.max_connection_age_seconds:
+        options += [
+            ("grpc.max_connection_age_ms", _milliseconds(config.max_connection_age_seconds)),
+            ("grpc.max_connection_age_grace_ms", _milliseconds(config.max_connection_age_grace_seconds)),
+        ]
+    return options
+
+
+def _milliseconds(seconds: float) -> int:
+    return round(seconds * 1000)

@@ -1,0 +1,224 @@
+"""Several server processes on one port, and the parent that looks after them.
+
+Python uses one core a process. The kernel gives each new connection to one of the processes that listen at
+the port (SO_REUSEPORT); as no process remembers anything, any of them will do.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+import sys
+import time
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from multiprocessing.connection import Connection, wait
+from multiprocessing.context import SpawnContext, SpawnProcess
+from types import FrameType
+from typing import Final
+
+from structlog.typing import FilteringBoundLogger
+
+from euchre_service import ports, process
+from euchre_service.assembly import Assemble
+from euchre_service.config import ServerConfig
+from euchre_service.keyring import Keyring
+from euchre_service.logs import make_logger
+
+_FIRST_BACKOFF: Final = 0.1
+_LONGEST_BACKOFF: Final = 5.0
+_MAX_FAILURES: Final = 5
+"""A worker that ends so often in a row without having served for a while is not worth another try."""
+_HEALTHY_AFTER: Final = 30.0
+_STOP_MARGIN: Final = 5.0
+
+
+@dataclass
+class _Worker:
+    number: int
+    process: SpawnProcess | None = None
+    pipe: Connection | None = None
+    started: float = 0.0
+    failures: int = 0
+    restart_at: float = 0.0
+
+
+class Supervisor:
+    """The parent process.
+
+    Args:
+        config: how to serve; `workers` says with how many processes.
+        keyring: the keys, the same for all of them, ephemeral ones too.
+        assemble: makes the services in each process; an importable function.
+        log: the parent's log.
+    """
+
+    def __init__(
+        self,
+        config: ServerConfig,
+        keyring: Keyring | None,
+        assemble: Assemble,
+        log: FilteringBoundLogger,
+    ) -> None:
+        self._config = config
+        self._keyring = keyring
+        self._assemble = assemble
+        self._log = log
+        # Not fork: gRPC does not survive one.
+        self._spawn: SpawnContext = multiprocessing.get_context("spawn")
+        self._workers = [_Worker(number) for number in range(config.workers)]
+        self._signals = 0
+        self._stop_by = float("inf")
+        self._failed = False
+
+    def run(self, ready: process.Ready) -> int:
+        """Serves until SIGTERM or SIGINT, which it passes on; must be called in the main thread.
+
+        A worker that crashes is started again, later each time; one that cannot be started ends the
+        server.
+
+        Args:
+            ready: called with the address, once every worker serves.
+
+        Returns:
+            The exit code: 0 when every worker drained.
+
+        Raises:
+            PortTakenError: another program listens at the port.
+            AddressError: the address cannot be used for another reason.
+        """
+        with ports.reserve(self._config.host, self._config.port) as port:
+            self._config = replace(self._config, port=port)
+            before = {
+                number: signal.signal(number, self._on_signal) for number in (signal.SIGTERM, signal.SIGINT)
+            }
+            try:
+                self._supervise(ready, ports.join(self._config.host, port))
+            finally:
+                for number, handler in before.items():
+                    signal.signal(number, handler)
+                for worker in self._workers:
+                    if worker.process is not None and worker.process.is_alive():
+                        worker.process.kill()
+        return int(self._failed)
+
+    def _supervise(self, ready: process.Ready, address: str) -> None:
+        starting = {worker.number for worker in self._workers}
+        announced = False
+        while True:
+            now = time.monotonic()
+            for worker in self._workers:
+                if worker.process is None and not self._signals and worker.restart_at <= now:
+                    self._start(worker)
+            alive = [worker for worker in self._workers if worker.process is not None]
+            if self._signals and not alive:
+                return
+            if now > self._stop_by:
+                self._kill("the drain took too long")
+                self._stop_by = float("inf")
+            watched: dict[object, _Worker] = {}
+            for worker in alive:
+                assert worker.process is not None
+                watched[worker.process.sentinel] = worker
+                if worker.pipe is not None and worker.number in starting:
+                    watched[worker.pipe] = worker
+            for thing in wait(list(watched), timeout=self._next_deadline(now)):  # type: ignore[arg-type]
+                worker = watched[thing]
+                if isinstance(thing, Connection):
+                    with suppress(EOFError, OSError):  # it ended instead, as its sentinel says
+                        thing.recv()
+                        starting.discard(worker.number)
+                else:
+                    self._ended(worker)
+            if not starting and not announced:
+                announced = True
+                ready(address)
+
+    def _next_deadline(self, now: float) -> float:
+        # A signal may come between looking at it and waiting; so look again every second.
+        restarts = [worker.restart_at for worker in self._workers if worker.process is None]
+        return max(0.0, min([now + 1.0, self._stop_by, *([] if self._signals else restarts)]) - now)
+
+    def _start(self, worker: _Worker) -> None:
+        mine, theirs = self._spawn.Pipe()
+        worker.process = self._spawn.Process(
+            target=_work,
+            args=(self._config, self._keyring, self._assemble, worker.number, theirs),
+            name=f"euchre-worker-{worker.number}",
+        )
+        worker.process.start()
+        theirs.close()
+        worker.pipe = mine
+        worker.started = time.monotonic()
+        if self._signals:
+            self._pass_on(worker)
+
+    def _ended(self, worker: _Worker) -> None:
+        assert worker.process is not None
+        worker.process.join()
+        code = worker.process.exitcode
+        worker.process.close()
+        worker.process = None
+        if worker.pipe is not None:
+            worker.pipe.close()
+            worker.pipe = None
+        if self._signals:
+            self._failed |= code not in {0, -signal.SIGTERM}
+            return
+        now = time.monotonic()
+        worker.failures = 1 if now - worker.started > _HEALTHY_AFTER else worker.failures + 1
+        if worker.failures > _MAX_FAILURES:
+            self._log.error("giving up", worker=worker.number, exit_code=code)
+            self._failed = True
+            self._stop()
+            return
+        backoff = min(_FIRST_BACKOFF * 2 ** (worker.failures - 1), _LONGEST_BACKOFF)
+        worker.restart_at = now + backoff
+        self._log.error("worker ended", worker=worker.number, exit_code=code, restart_in_seconds=backoff)
+
+    def _on_signal(self, _number: int, _frame: FrameType | None) -> None:
+        if self._signals:
+            self._kill("a second signal")
+        else:
+            self._stop()
+
+    def _stop(self) -> None:
+        self._signals += 1
+        drain = self._config.drain_delay_seconds + self._config.drain_seconds
+        self._stop_by = time.monotonic() + drain + _STOP_MARGIN
+        for worker in self._workers:
+            self._pass_on(worker)
+
+    def _pass_on(self, worker: _Worker) -> None:
+        if worker.process is not None and worker.process.is_alive():
+            worker.process.terminate()
+
+    def _kill(self, cause: str) -> None:
+        self._failed = True
+        self._log.warning("killing workers", cause=cause)
+        for worker in self._workers:
+            if worker.process is not None and worker.process.is_alive():
+                worker.process.kill()
+
+
+def _work(
+    config: ServerConfig,
+    keyring: Keyring | None,
+    assemble: Assemble,
+    number: int,
+    pipe: Connection,
+) -> None:
+    """What a worker does. The pipe tells the parent that it serves, and the worker of the parent's end."""
+    # A terminal sends Ctrl-C to parent and workers alike; the parent passes it on as SIGTERM.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    log = make_logger(config.log_format, config.log_level).bind(worker=number, pid=os.getpid())
+    code = process.run(
+        config,
+        assemble(config, keyring),
+        log,
+        ready=pipe.send,
+        lifeline=pipe.fileno(),
+        signals=(signal.SIGTERM,),
+    )
+    sys.exit(code)

@@ -1,0 +1,1 @@
+"""A naive second implementation of the rules, kept as a yardstick for the fast one."""
