@@ -298,7 +298,7 @@ def faults(rules: Ruleset) -> list[Refusal]:
     return [
         Refusal(
             Reason.OPTION_CONFLICT,
-            f"{_said(rules, conflict.option)} and {_said(rules, conflict.other)} exclude each other: {conflict.why}",
+            f"{_said(rules, conflict.option)} excludes {_said(rules, conflict.other)}: {conflict.why}.",
             {"option": conflict.option, "other": conflict.other},
         )
         for conflict in CONFLICTS

@@ -13,9 +13,9 @@ def begin(state: State) -> bool:
     """Ask the dealer if there is an accepted up-card; tell whether he is asked."""
     if state.upcard_status != phases.FACE_UP:
         return False
-    if state.maker == NOBODY and not state.rules.club_dealer_takes:
-        return False
-    if state.is_out(state.dealer) and state.rules.partners_best is PartnersBest.OFF:
+    forced_club_stays = state.maker == NOBODY and not state.rules.club_dealer_takes
+    dealer_is_out = state.is_out(state.dealer) and state.rules.partners_best is PartnersBest.OFF
+    if forced_club_stays or dealer_is_out:
         _leave(state)
         return False
     state.actor = state.dealer

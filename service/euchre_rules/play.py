@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from euchre_rules import cards, scoring
+from euchre_rules import cards, phases, scoring
 from euchre_rules.cards import ALL_CARDS, FOLLOWERS, STRENGTHS, members
 from euchre_rules.errors import Reason, Refusal
 from euchre_rules.events import CardPlayed, TrickWon
@@ -56,31 +56,31 @@ def refuse(state: State, seat: int, action: int) -> Refusal | None:
 
 def apply(state: State, seat: int, action: int) -> bool:
     """Play the card, and end the trick and the hand with it. No stage follows."""
-    trick = state.trick
     state.hands[seat] ^= 1 << action
     if state.events is not None:
         state.tell(CardPlayed(seat, action))
-    if trick:
-        strength = state.strengths[action]
-        if strength > state.best_strength:
-            state.best_strength = strength
-            state.best_seat = seat
-    else:
-        set_lead(state, action)
-        state.best_strength = state.strengths[action]
-        state.best_seat = seat
-    trick.append(action)
-    if len(trick) < state.in_play:
+    take_card(state, seat, action)
+    if len(state.trick) < state.in_play:
         state.actor = state.turns[seat]
     else:
         _end_trick(state)
     return False
 
 
-def set_lead(state: State, led: int) -> None:
-    """Look up what follows a led card and what beats what in this trick."""
-    state.followers = FOLLOWERS[state.trump][led]
-    state.strengths = STRENGTHS[state.trump][led]
+def take_card(state: State, seat: int, card: int) -> None:
+    """Add a card to the trick: a lead decides what follows and what beats what."""
+    trick = state.trick
+    if trick:
+        strength = state.strengths[card]
+        if strength > state.best_strength:
+            state.best_strength = strength
+            state.best_seat = seat
+    else:
+        state.followers = FOLLOWERS[state.trump][card]
+        state.strengths = STRENGTHS[state.trump][card]
+        state.best_strength = state.strengths[card]
+        state.best_seat = seat
+    trick.append(card)
 
 
 def _end_trick(state: State) -> None:
@@ -90,9 +90,13 @@ def _end_trick(state: State) -> None:
     state.winners.append(winner)
     state.trick.clear()
     state.followers = ALL_CARDS
+    state.strengths = ()
+    state.best_seat = NOBODY
+    state.best_strength = 0
     if state.events is not None:
         state.tell(TrickWon(winner, len(state.winners)))
     if len(state.winners) == state.rules.hand_size:
+        state.turns = ()
         scoring.score_hand(state)
 
 
@@ -110,3 +114,13 @@ def _must_follow(state: State, action: int) -> Refusal:
         f"You hold {article} {suit} and {suit}s were led{left_bower}.",
         {"card": cards.text(action), "led": cards.SUIT_LETTERS[led]},
     )
+
+
+def resume(state: State) -> None:
+    """Rebuild what a state holds of the trick in progress from the log of its hand."""
+    if state.phase != phases.PLAY:
+        return
+    state.turns = TURNS[state.rules.players][state.out]
+    plays = [(entry >> 8, entry & 0xFF) for entry in state.log if entry & 0xFF < cards.CARD_COUNT]
+    for seat, card in plays[len(state.winners) * state.in_play :]:
+        take_card(state, seat, card)

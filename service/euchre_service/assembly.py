@@ -7,6 +7,7 @@ from typing import TypeVar
 
 from structlog.typing import FilteringBoundLogger
 
+from euchre_service.codec import PAYLOAD_BYTES
 from euchre_service.config import ConfigError, Mode, ServerConfig
 from euchre_service.keyring import Keyring, KeyringError, is_world_readable
 from euchre_service.seal import PlainStates, SealedStates, Sealer
@@ -62,8 +63,8 @@ def load_keyring(
 def sealing(config: ServerConfig, keyring: Keyring | None) -> tuple[Sealer, SeatKeys]:
     """The sealer and the seat keys that go together: of a key ring, or plain without one."""
     if keyring is None:
-        return PlainStates(), SeatKeys.trusting()
-    return SealedStates(keyring, config.environment), SeatKeys(keyring)
+        return PlainStates(PAYLOAD_BYTES), SeatKeys.trusting()
+    return SealedStates(keyring, config.environment, PAYLOAD_BYTES), SeatKeys(keyring)
 
 
 def services(config: ServerConfig, keyring: Keyring | None) -> list[Registration]:

@@ -12,6 +12,7 @@ import inspect
 import os
 import re
 from collections.abc import Awaitable, Callable
+from time import perf_counter
 from typing import TYPE_CHECKING, Any, Final, cast
 
 import grpc
@@ -56,10 +57,13 @@ class Boundary(grpc.aio.ServerInterceptor):
         self._max_calls = max_calls
         self._running = 0
         self._idle: asyncio.Event | None = None
+        self._last_arrival = 0.0
+        self._refusing = False
         self._wrapped: dict[str, _Handler] = {}
         # Handlers that answer without reading the request; as stream handlers, for gRPC reads a unary
         # request before it calls.
         self._overloaded: _Handler = grpc.stream_stream_rpc_method_handler(self._refuse_overload)
+        self._closing: _Handler = grpc.stream_stream_rpc_method_handler(self._refuse_closing)
         self._unknown: _Handler = grpc.stream_stream_rpc_method_handler(self._refuse_unknown)
 
     @property
@@ -70,8 +74,17 @@ class Boundary(grpc.aio.ServerInterceptor):
     async def idle(self) -> None:
         """Waits until no call is in progress; for a server that takes no new ones."""
         if self._running:
-            self._idle = asyncio.Event()
+            self._idle = self._idle or asyncio.Event()
             await self._idle.wait()
+
+    def refuse_calls(self) -> None:
+        """From now on answers new calls with UNAVAILABLE, upon which clients try another server."""
+        self._refusing = True
+
+    async def quiet(self, seconds: float) -> None:
+        """Waits until no call has come for so long."""
+        while (left := self._last_arrival + seconds - perf_counter()) > 0:
+            await asyncio.sleep(left)
 
     async def intercept_service(
         self,
@@ -98,7 +111,10 @@ class Boundary(grpc.aio.ServerInterceptor):
             task.add_done_callback(lambda _: self._write(call))
             return handler
         self._running += 1
+        self._last_arrival = call.started
         task.add_done_callback(lambda _: self._finish(call))
+        if self._refusing:
+            return self._closing
         return handler if self._running <= self._max_calls else self._overloaded
 
     def _finish(self, call: CallLog) -> None:
@@ -177,11 +193,11 @@ class Boundary(grpc.aio.ServerInterceptor):
         message = "The server is at its limit; try again in a moment."
         await _abort(context, call, ServiceError("OVERLOADED", message, retry_after=RETRY_AFTER))
 
+    async def _refuse_closing(self, _requests: object, context: _Context) -> None:
+        await _abort_plainly(context, grpc.StatusCode.UNAVAILABLE, "the server is shutting down")
+
     async def _refuse_unknown(self, _requests: object, context: _Context) -> None:
-        call = current_call.get()
-        assert call is not None
-        call.code = "UNIMPLEMENTED"
-        await context.abort(grpc.StatusCode.UNIMPLEMENTED, "no such method", ((REQUEST_ID, call.request_id),))
+        await _abort_plainly(context, grpc.StatusCode.UNIMPLEMENTED, "no such method")
 
 
 async def _abort(context: _Context, call: CallLog, error: ServiceError) -> None:
@@ -195,6 +211,14 @@ async def _abort(context: _Context, call: CallLog, error: ServiceError) -> None:
         # What gRPC's own retries look at.
         trailers += ((_PUSHBACK, str(round(error.retry_after * 1e3))),)
     await context.abort(error.code, error.message, trailers)
+
+
+async def _abort_plainly(context: _Context, code: grpc.StatusCode, message: str) -> None:
+    """Answers what gRPC itself answers in other cases, and like it without a reason."""
+    call = current_call.get()
+    assert call is not None
+    call.code = code.name
+    await context.abort(code, message, ((REQUEST_ID, call.request_id),))
 
 
 def _codec(behavior: Any, handler: _Handler) -> _Behavior:

@@ -80,19 +80,19 @@ async def _serve(
 
     server = RunningServer(config, registrations, log)
     await server.start()
-    log.info("serving", address=server.address)
-    ready(server.address)
-
-    log.info("draining", cause=await ends.get())
-    draining = asyncio.create_task(server.drain())
-    forced = asyncio.create_task(ends.get())
-    await asyncio.wait({draining, forced}, return_when=asyncio.FIRST_COMPLETED)
-    if draining.done():
-        forced.cancel()
-        draining.result()
-        log.info("stopped")
-        return 0
-    await server.stop()
+    try:
+        log.info("serving", address=server.address)
+        ready(server.address)
+        log.info("draining", cause=await ends.get())
+        draining = asyncio.create_task(server.drain())
+        forced = asyncio.create_task(ends.get())
+        await asyncio.wait({draining, forced}, return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        await server.stop()
     await draining
-    log.warning("stopped", cause=f"cut short by {forced.result()}")
-    return 1
+    if forced.done():
+        log.warning("stopped", cause=f"cut short by {forced.result()}")
+        return 1
+    forced.cancel()
+    log.info("stopped")
+    return 0

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from typing import Any, Final, NamedTuple, Self
 
 import grpc.aio
@@ -22,6 +23,10 @@ from euchre_service.ports import PortTakenError
 _MAX_WAITING_CALLS: Final = 20_000
 
 _MAX_METADATA_BYTES: Final = 16 * 1024
+
+_QUIET_SECONDS: Final = 0.1
+_LONGEST_NOISE_SECONDS: Final = 2.0
+_LAST_LINES_SECONDS: Final = 1.0
 
 
 class Registration(NamedTuple):
@@ -103,6 +108,11 @@ class RunningServer:
             return
         await self._health.enter_graceful_shutdown()
         await asyncio.sleep(self._config.drain_delay_seconds)
+        # gRPC drops calls that have arrived but not been taken up when it is stopped, with CANCELLED, which
+        # clients do not repeat. So first make sure that there are none.
+        self._boundary.refuse_calls()
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self._boundary.quiet(_QUIET_SECONDS), _LONGEST_NOISE_SECONDS)
         stopping = asyncio.create_task(self._server.stop(self._config.drain_seconds))
         idle = asyncio.create_task(self._boundary.idle())
         await asyncio.wait({stopping, idle}, return_when=asyncio.FIRST_COMPLETED)
@@ -115,6 +125,9 @@ class RunningServer:
         """Ends at once; running calls are cancelled."""
         if self._server is not None:
             await self._server.stop(None)
+            # gRPC is done with a call a moment before its log line is written.
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._boundary.idle(), _LAST_LINES_SECONDS)
 
     async def __aenter__(self) -> Self:
         await self.start()

@@ -213,11 +213,17 @@ def _work(
     # A terminal sends Ctrl-C to parent and workers alike; the parent passes it on as SIGTERM.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     log = make_logger(config.log_format, config.log_level).bind(worker=number, pid=os.getpid())
+
+    def ready(address: str) -> None:
+        # If the parent is gone already, the pipe's end will say so.
+        with suppress(OSError):
+            pipe.send(address)
+
     code = process.run(
         config,
         assemble(config, keyring),
         log,
-        ready=pipe.send,
+        ready,
         lifeline=pipe.fileno(),
         signals=(signal.SIGTERM,),
     )

@@ -6,6 +6,7 @@ import pytest
 
 from euchre_client import RulesClient
 from tests.client.fake_service import FakeRules, serving
+from tests.client.real_service import real_service
 
 
 @pytest.fixture
@@ -22,4 +23,18 @@ def address(fake: FakeRules) -> Iterator[str]:
 @pytest.fixture
 def client(address: str) -> Iterator[RulesClient]:
     with RulesClient(address) as client:
+        yield client
+
+
+@pytest.fixture(scope="session")
+def rules_address() -> Iterator[str]:
+    """Where the real service is."""
+    with real_service() as address:
+        yield address
+
+
+@pytest.fixture
+def rules(rules_address: str) -> Iterator[RulesClient]:
+    """A client of the real service."""
+    with RulesClient(rules_address) as client:
         yield client

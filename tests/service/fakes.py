@@ -15,10 +15,11 @@ from typing import Any
 import grpc
 import grpc.aio
 from google.rpc import error_details_pb2, status_pb2
-from grpc_status import rpc_status
+from grpc_status import rpc_status  # type: ignore[import-untyped]
 
 from euchre.v1 import rules_service_pb2 as pb
 from euchre.v1 import rules_service_pb2_grpc as pb_grpc
+from euchre.v1.ruleset_pb2 import Ruleset
 from euchre_service import calllog
 from euchre_service.config import ServerConfig
 from euchre_service.keyring import Keyring
@@ -60,12 +61,13 @@ class FakeServicer(pb_grpc.RulesServiceServicer):
         elif verb == "exit":
             os._exit(3)
         elif verb == "pid":
-            return pb.GetViewResponse(ruleset={"base": str(os.getpid())})
+            return pb.GetViewResponse(ruleset=Ruleset(base=str(os.getpid())))
         return pb.GetViewResponse()
 
 
 def assemble(_config: ServerConfig, _keyring: Keyring | None) -> list[Registration]:
-    return [Registration(pb_grpc.add_RulesServiceServicer_to_server, FakeServicer(), SERVICE)]
+    servicer = FakeServicer()  # type: ignore[abstract]
+    return [Registration(pb_grpc.add_RulesServiceServicer_to_server, servicer, SERVICE)]
 
 
 def assemble_broken(_config: ServerConfig, _keyring: Keyring | None) -> list[Registration]:
@@ -127,7 +129,7 @@ async def failure(call: Any) -> grpc.aio.AioRpcError:
 
 def rich_status(error: grpc.aio.AioRpcError) -> status_pb2.Status:
     trailers = dict(error.trailing_metadata())
-    status = status_pb2.Status.FromString(trailers["grpc-status-details-bin"])  # type: ignore[arg-type]
+    status = status_pb2.Status.FromString(trailers["grpc-status-details-bin"])
     code: grpc.StatusCode = rpc_status.code_to_grpc_status_code(status.code)
     assert (code, status.message) == (error.code(), error.details())
     return status

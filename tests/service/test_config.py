@@ -10,6 +10,7 @@ from typer.testing import CliRunner
 
 from euchre_service import main
 from euchre_service.assembly import load_keyring, sealing
+from euchre_service.codec import PAYLOAD_BYTES
 from euchre_service.config import ConfigError, Mode, ServerConfig
 from euchre_service.keyring import Keyring, MasterKey
 from euchre_service.seal import PlainStates, SealedStates
@@ -114,7 +115,8 @@ def test_sealer_and_seat_keys_go_together() -> None:
 
     states, seat_keys = sealing(ServerConfig(environment="e"), Keyring([KEY]))
     assert isinstance(states, SealedStates)
-    assert states.seal(b"x") == SealedStates(Keyring([KEY]), "e").seal(b"x")
+    payload = bytes(PAYLOAD_BYTES)
+    assert states.seal(payload) == SealedStates(Keyring([KEY]), "e").seal(payload)
     assert not seat_keys.authority(b"", states.key_id, bytes(16), 4).host
 
 

@@ -1,12 +1,14 @@
 from __future__ import annotations
 
 import asyncio
+import collections
 import json
 import os
 import signal
 import socket
 import subprocess
 import sys
+import tempfile
 import threading
 import time
 from collections.abc import Iterator
@@ -40,36 +42,48 @@ class ServerProcess:
 
     def __init__(self, **settings: Any) -> None:
         flags = [sys.executable, "-m", "tests.service.fakes", json.dumps({"port": 0, **settings})]
-        self.process = subprocess.Popen(flags, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        self.errors = tempfile.TemporaryFile("w+")  # noqa: SIM115 - closed in close()
+        self.process = subprocess.Popen(flags, stdout=subprocess.PIPE, stderr=self.errors, text=True)
         self.lines: list[dict[str, Any]] = []
+        self._ready = threading.Event()
+        # Always read on, or the server would stand still at a full pipe.
+        self._reader = threading.Thread(target=self._read)
+        self._reader.start()
+        assert self._ready.wait(20)
+        (line,) = self.events("ready")
+        self.address: str = line["address"]
+
+    def _read(self) -> None:
         assert self.process.stdout is not None
         for text in self.process.stdout:
             self.lines.append(json.loads(text))
             if self.lines[-1]["event"] == "ready":
-                self.address: str = self.lines[-1]["address"]
-                break
-        else:
-            raise AssertionError(self.process.communicate()[1])
-
-    def finish(self) -> tuple[int, str]:
-        """Waits for its end; its exit code and standard error."""
-        out, err = self.process.communicate(timeout=20)
-        self.lines += [json.loads(text) for text in out.splitlines()]
-        return self.process.returncode, err
+                self._ready.set()
+        self._ready.set()
 
     def events(self, name: str) -> list[dict[str, Any]]:
         return [line for line in self.lines if line["event"] == name]
 
+    def finish(self) -> tuple[int, str]:
+        """Waits for its end; its exit code and standard error."""
+        code = self.process.wait(timeout=20)
+        self._reader.join(timeout=20)
+        self.errors.seek(0)
+        return code, self.errors.read()
+
+    def close(self) -> None:
+        self.process.kill()
+        self.process.wait()
+        self._reader.join(timeout=20)
+        assert self.process.stdout is not None
+        self.process.stdout.close()
+        self.errors.close()
+
 
 @contextmanager
 def server_process(**settings: Any) -> Iterator[ServerProcess]:
-    server = ServerProcess(**settings)
-    try:
+    with closing(ServerProcess(**settings)) as server:
         yield server
-    finally:
-        if server.process.poll() is None:
-            server.process.kill()
-            server.process.communicate()
 
 
 async def test_health_names_every_service(log: Log) -> None:
@@ -164,6 +178,72 @@ def test_sigterm_drains() -> None:
     assert server.events("draining")[0]["cause"] == "SIGTERM"
     assert server.lines[0]["event"] == "starting"
     assert server.lines[-1]["event"] == "stopped"
+
+
+RETRIES = json.dumps(
+    {
+        "loadBalancingConfig": [{"round_robin": {}}],
+        "methodConfig": [
+            {
+                "name": [{}],
+                "retryPolicy": {
+                    "maxAttempts": 5,
+                    "initialBackoff": "0.05s",
+                    "maxBackoff": "0.5s",
+                    "backoffMultiplier": 2,
+                    "retryableStatusCodes": ["UNAVAILABLE"],
+                },
+            }
+        ],
+    }
+)
+
+
+@pytest.mark.parametrize("retries", [False, True])
+async def test_drain_under_load_loses_no_call(retries: bool) -> None:
+    codes: collections.Counter[str] = collections.Counter()
+    over = asyncio.Event()
+
+    async def client(target: str) -> None:
+        options = [("grpc.use_local_subchannel_pool", 1)]
+        options += [("grpc.service_config", RETRIES)] if retries else []  # type: ignore[list-item]
+        async with grpc.aio.insecure_channel(target, options=options) as channel:
+            while not over.is_set():
+                try:
+                    await get_view(channel, "spin:0.0005")
+                    codes["OK"] += 1
+                except grpc.aio.AioRpcError as error:
+                    codes[error.code().name] += 1
+                    break
+
+    with server_process() as one, server_process() as other:
+        target = f"ipv4:{one.address},{other.address}" if retries else one.address
+        clients = [asyncio.create_task(client(target)) for _ in range(20)]
+        await asyncio.sleep(0.5)
+        one.process.terminate()
+        await asyncio.sleep(1.0)
+        over.set()
+        await asyncio.gather(*clients)
+        assert one.finish()[0] == 0
+    # UNAVAILABLE is what a client repeats elsewhere, and then nobody notices anything.
+    assert set(codes) == ({"OK"} if retries else {"OK", "UNAVAILABLE"})
+
+
+def test_a_call_whose_time_is_up_is_not_begun() -> None:
+    with server_process() as server:
+        with grpc.insecure_channel(server.address) as channel:
+            stub = pb_grpc.RulesServiceStub(channel)
+            stub.GetView(request("ok"), timeout=5)
+            blocking = stub.GetView.future(request("spin:0.6"), timeout=5)
+            time.sleep(0.1)
+            with pytest.raises(grpc.RpcError) as caught:
+                stub.GetView(request("key-error:begun"), timeout=0.2)
+            assert caught.value.code() is grpc.StatusCode.DEADLINE_EXCEEDED
+            blocking.result()
+            stub.GetView(request("ok"), timeout=5)
+        server.process.terminate()
+        server.finish()
+    assert "INTERNAL" not in {line["code"] for line in server.events("call")}
 
 
 def test_second_signal_ends_at_once() -> None:

@@ -21,10 +21,12 @@ _ALONE: Final = 3.2
 _DEFEND_ALONE: Final = 3.6
 _STAY: Final = 1.0
 _SWAP_BELOW: Final = 3.0
-_TRICKS_OF_PARTNER: Final = 1.0
-_MOON: Final = 5.3
+_MOON: Final = 4.5
 _SHOOTER: Final = 5.0
 _TAKE_DUMMY_BELOW: Final = 2.5
+# Tricks that a bidder may expect beyond those of his cards: he names trump and leads, and may be helped.
+_BIDDER_WITH_PARTNER: Final = 1.25
+_BIDDER_WITHOUT_PARTNER: Final = 0.75
 
 _Actions = Sequence[Action]
 
@@ -44,7 +46,8 @@ class HeuristicBot:
         actions = [legal.action for legal in view.legal_actions if not legal.renege]
         if len(actions) == 1:
             return actions[0]
-        return _DECISIONS[view.next.phase](Situation.of(view), actions)
+        decision = _DECISIONS.get(view.next.phase)
+        return actions[0] if decision is None else decision(Situation.of(view), actions)
 
 
 def _of_kind(actions: _Actions, kind: str) -> list[Action]:
@@ -105,7 +108,7 @@ def _auction(situation: Situation, actions: _Actions) -> Action:
         (action for action in bids if action.tricks_bid.WhichOneof("amount") == "tricks"),
         key=lambda action: action.tricks_bid.tricks,
     )
-    expected = own + (0.0 if situation.partner is None else _TRICKS_OF_PARTNER)
+    expected = own + (_BIDDER_WITHOUT_PARTNER if situation.partner is None else _BIDDER_WITH_PARTNER)
     passing = _first_of_kind(actions, "pass")
     if numbers and (passing is None or numbers[0].tricks_bid.tricks <= expected):
         return numbers[0]

@@ -3,16 +3,17 @@
 `RulesClient` has a method for every RPC and raises a typed exception for every refusal. `Table` carries
 the state from call to call and keeps the record of the game:
 
-    from euchre_client import MustFollowSuit, RulesClient, Table
+    from euchre_client import EuchreError, RulesClient, Table
 
     with RulesClient("localhost:50051") as client:
         table = Table.create(client, "classic")
-        table.deal()
-        while (seat := table.actor) is not None and not table.record.hands[-1].outcome:
-            for legal in table.legal_actions():
-                print(f"seat {seat} may {legal.text}")
-            table.act(seat, input(f"seat {seat}: "))
-        print(table.scores, table.record.to_json())
+        while (seat := table.actor) is not None:
+            print(f"Seat {seat} may", ", ".join(legal.text for legal in table.legal_actions()))
+            try:
+                table.act(seat, input("> "))
+            except EuchreError as refused:
+                print(refused.message)
+        print(f"Side {table.winners[0]} wins with {table.scores}.")
 
 `AsyncRulesClient` and `AsyncTable` are the same with coroutines.
 """

@@ -30,6 +30,9 @@ class RulesClient:
 
     It may be shared between threads. Use it as a context manager, or call `close`.
 
+    An act takes a `Turn` of the contract: the state, the seat, its key, and what to check and to send
+    back. It returns the `Transition`. `Table` makes the turns by itself.
+
     Every method raises the `EuchreError` of the service's reason, `DeadlineExceeded` when the answer
     does not come in time and `TransportError` when nobody answers. `timeout` is in seconds and covers
     the retries; it can shorten the time that the channel's service config allows (5 s; 30 s for batches

@@ -1,0 +1,260 @@
+"""A game as a payload of fixed length, and back.
+
+The payload holds the game's identity and lineage, its seed and rules, and the table. Its length is the
+same at every point of every game, so a sealed state tells nothing by its length. What can be looked up
+again (the trick in progress from the hand's history, for one) is not stored.
+
+The layout is version 1. Every number is big-endian; seats and cards are signed bytes with -1 for none;
+sets of cards are 32-bit masks, and one byte says which of the sets holds the joker.
+"""
+
+import struct
+from dataclasses import dataclass
+from typing import Final
+
+from euchre_rules import invariants, play
+from euchre_rules.cards import JOKER
+from euchre_rules.events import GameWon, HandScored, Outcome
+from euchre_rules.state import State
+from euchre_service import ruleset_code
+from euchre_service.refusal import ServiceError
+
+PAYLOAD_BYTES: Final = 360
+_VERSION: Final = 1
+_SEATS: Final = 4
+_MAX_QUEUE: Final = 6
+_MAX_LOG: Final = 80
+_MAX_TRICKS: Final = 6
+_NO_JOKER: Final = 0xFF
+
+_LAYOUT: Final = struct.Struct(
+    ">B 16s 4s I 16s 32s 36s"  # version, game id, key id, ply, parent, seed, rules
+    "4i 4B I I 3b"  # scores, tokens, hand number, deals done, phase, actor, dealer
+    "11I B"  # hands, laid, ghost, kitty, reserve; the set with the joker
+    "b B 3b B 2b 2B b 4B ?"  # up-card ... stacked
+    "B 6s B 6s 4B"  # queue, winners, tricks
+    "4h B 4h"  # changes, outcome, scores since the result
+    "2B 4H"  # winning sides, games, carry
+    "B 80s 20s"  # history: length, actions, seats
+)
+_PADDING: Final = PAYLOAD_BYTES - _LAYOUT.size
+_SEAT_BITS: Final = int.from_bytes(b"\x03" * (_MAX_LOG // 4), "big")
+_JOKER_BIT: Final = 1 << JOKER
+
+
+@dataclass(slots=True)
+class Game:
+    """A table and where its state stands in its game.
+
+    Attributes:
+        game_id: the game, 16 bytes.
+        key_id: the master key that the game's seat keys are made with, 4 bytes.
+        ply: how many transitions made this state.
+        parent: the id of the state it was made from; zeros in a new game.
+        seed: the 32 bytes that decide every shuffle.
+        rules_code: the ruleset as `ruleset_code` writes it.
+        table: the table.
+    """
+
+    game_id: bytes
+    key_id: bytes
+    ply: int
+    parent: bytes
+    seed: bytes
+    rules_code: bytes
+    table: State
+
+
+def encode(game: Game) -> bytes:
+    """Return the payload of a game, `PAYLOAD_BYTES` long."""
+    table = game.table
+    players = table.rules.players
+    idle = _SEATS - players
+    nobody = [0] * idle
+    sides = [0] * (_SEATS - table.rules.side_count)
+    sets = [*table.hands, *nobody, *table.laid, *nobody, table.ghost, table.kitty, table.reserve]
+    joker = _NO_JOKER
+    if table.rules.joker:
+        joker = next((place for place, held in enumerate(sets) if held & _JOKER_BIT), _NO_JOKER)
+        sets = [held & ~_JOKER_BIT for held in sets]
+    outcome = 0
+    since = [0] * _SEATS
+    if table.result is not None:
+        outcome = int(table.result.outcome)
+        since = [now - then for now, then in zip(table.scores, table.result.scores, strict=True)] + sides
+    won_sides = games = 0
+    carry = [0] * _SEATS
+    if table.won is not None:
+        won_sides = sum(1 << side for side in table.won.sides)
+        games = table.won.games
+        carry = [*table.won.carry, *sides]
+    acts, seats = _pack_log(table.log)
+    return _LAYOUT.pack(
+        _VERSION,
+        game.game_id,
+        game.key_id,
+        game.ply,
+        game.parent,
+        game.seed,
+        game.rules_code,
+        *table.scores,
+        *sides,
+        *table.tokens,
+        *sides,
+        table.hand_number,
+        table.deals_done,
+        table.phase,
+        table.actor,
+        table.dealer,
+        *sets,
+        joker,
+        table.upcard,
+        table.upcard_status,
+        table.proposed,
+        table.trump,
+        table.maker,
+        table.bid,
+        table.bidder,
+        table.named_with_bid,
+        table.bidders,
+        table.passed,
+        table.swapped_by,
+        table.alone,
+        table.folded,
+        table.out,
+        table.in_play,
+        table.stacked,
+        len(table.queue),
+        bytes(table.queue),
+        len(table.winners),
+        bytes(table.winners),
+        *table.tricks,
+        *nobody,
+        *table.changes,
+        *sides,
+        outcome,
+        *since,
+        won_sides,
+        games,
+        *carry,
+        len(table.log),
+        acts,
+        seats,
+    ) + bytes(_PADDING)
+
+
+def decode(payload: bytes, trusted: bool) -> Game:
+    """Return the game of a payload.
+
+    Args:
+        payload: what `encode` made.
+        trusted: whether a seal proves that this service made it; if not, it is checked to be
+            consistent.
+
+    Raises:
+        ServiceError: STATE_VERSION_NEWER, or STATE_CORRUPT when it is no consistent game.
+    """
+    if trusted:
+        return _decode(payload)
+    try:
+        game = _decode(payload)
+        wrong = invariants.broken(game.table)
+    except (ValueError, IndexError, KeyError, struct.error):
+        raise _corrupt() from None
+    if wrong is not None:
+        raise _corrupt()
+    return game
+
+
+def _decode(payload: bytes) -> Game:
+    version = payload[0]
+    if version > _VERSION:
+        raise ServiceError(
+            "STATE_VERSION_NEWER",
+            "A newer version of the service made this state.",
+            {"version": str(version)},
+        )
+    fields = _LAYOUT.unpack_from(payload)
+    (_, game_id, key_id, ply, parent, seed, rules_code) = fields[:7]
+    rules = ruleset_code.decode(rules_code)
+    players, side_count = rules.players, rules.side_count
+    table = State(rules, fields[19], list(fields[7 : 7 + side_count]))
+    table.tokens = list(fields[11 : 11 + side_count])
+    table.hand_number, table.deals_done, table.phase, table.actor = fields[15:19]
+    sets = list(fields[20:31])
+    if fields[31] != _NO_JOKER:
+        sets[fields[31]] |= _JOKER_BIT
+    table.hands = sets[:players]
+    table.laid = sets[4 : 4 + players]
+    table.ghost, table.kitty, table.reserve = sets[8:]
+    (
+        table.upcard,
+        table.upcard_status,
+        table.proposed,
+        table.trump,
+        table.maker,
+        table.bid,
+        table.bidder,
+        table.named_with_bid,
+        table.bidders,
+        table.passed,
+        table.swapped_by,
+        table.alone,
+        table.folded,
+        table.out,
+        table.in_play,
+        table.stacked,
+        queued,
+        queue,
+        won_tricks,
+        winners,
+    ) = fields[32:52]
+    table.queue = list(queue[:queued])
+    table.winners = list(winners[:won_tricks])
+    table.tricks = list(fields[52 : 52 + players])
+    table.changes = list(fields[56 : 56 + side_count])
+    table.log = _unpack_log(*fields[71:74])
+    outcome = fields[60]
+    if outcome:
+        table.result = HandScored(
+            Outcome(outcome),
+            tuple(table.side_tricks()),
+            tuple(table.changes),
+            tuple(
+                [
+                    score - later
+                    for score, later in zip(table.scores, fields[61 : 61 + side_count], strict=True)
+                ]
+            ),
+        )
+    won_sides, games = fields[65:67]
+    if won_sides:
+        table.won = GameWon(
+            tuple([side for side in range(side_count) if won_sides >> side & 1]),
+            tuple(table.scores),
+            games,
+            tuple(fields[67 : 67 + side_count]),
+        )
+    play.resume(table)
+    return Game(game_id, key_id, ply, parent, seed, rules_code, table)
+
+
+def _pack_log(log: list[int]) -> tuple[bytes, bytes]:
+    """Return a hand's history as one byte an action, and four seats a byte."""
+    acts = bytes([entry & 0xFF for entry in log])
+    seats = bytes([entry >> 8 for entry in log]).ljust(_MAX_LOG, b"\0")
+    quarters = [int.from_bytes(seats[start::4], "big") for start in range(4)]
+    packed = quarters[0] | quarters[1] << 2 | quarters[2] << 4 | quarters[3] << 6
+    return acts, packed.to_bytes(_MAX_LOG // 4, "big")
+
+
+def _unpack_log(length: int, acts: bytes, packed: bytes) -> list[int]:
+    number = int.from_bytes(packed, "big")
+    seats = bytearray(_MAX_LOG)
+    for start in range(4):
+        seats[start::4] = (number >> 2 * start & _SEAT_BITS).to_bytes(_MAX_LOG // 4, "big")
+    return [seat << 8 | act for seat, act in zip(seats[:length], acts[:length], strict=True)]
+
+
+def _corrupt() -> ServiceError:
+    return ServiceError("STATE_CORRUPT", "These bytes are no consistent state of a game.")

@@ -1,0 +1,261 @@
+"""The RPCs of `RulesService`: each reads its request, and `tables` does the rest."""
+
+import asyncio
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, Final
+
+import grpc.aio
+
+from euchre.v1 import rules_service_pb2 as pb
+from euchre.v1 import rules_service_pb2_grpc
+from euchre_rules import actions, presets, shuffle
+from euchre_rules.errors import RulesError
+from euchre_rules.ruleset import Ruleset
+from euchre_rules.view import TABLE
+from euchre_rules.view import view as view_of
+from euchre_service import replay, wire_actions, wire_rulesets, wire_views
+from euchre_service.calllog import current_call, note
+from euchre_service.logs import describe_exception
+from euchre_service.refusal import ServiceError, malformed, to_status
+from euchre_service.seal import Sealer, state_id
+from euchre_service.seatkeys import SeatKeys
+from euchre_service.tables import Opened, Tables, host_readers, info_of, reader_of, refused
+
+if TYPE_CHECKING:  # generic in the type stubs only
+    _Context = grpc.aio.ServicerContext[Any, Any]
+
+MAX_ITEMS: Final = 1000
+MAX_LABEL: Final = 64
+MAX_SCORE: Final = 1000
+_ITEMS_AT_A_TIME: Final = 50
+"""After so many items of a batch other calls get their turn."""
+_INTERNAL_TEXT: Final = "internal error; the request id names it in the log"
+
+
+class RulesServicer(rules_service_pb2_grpc.RulesServiceServicer):
+    """Answers every RPC of `euchre.v1.RulesService`.
+
+    Args:
+        states: seals and opens states.
+        seat_keys: makes and checks keys.
+    """
+
+    def __init__(self, states: Sealer, seat_keys: SeatKeys) -> None:
+        """Serve with these keys."""
+        self._tables = Tables(states, seat_keys)
+        self._rulesets = pb.ListRulesetsResponse(
+            rulesets=[wire_rulesets.to_wire(rules) for _, rules in sorted(presets.PRESETS.items())]
+        )
+
+    async def ListRulesets(
+        self, request: pb.ListRulesetsRequest, context: "_Context"
+    ) -> pb.ListRulesetsResponse:
+        """List the presets."""
+        return self._rulesets
+
+    async def ResolveRuleset(
+        self, request: pb.ResolveRulesetRequest, context: "_Context"
+    ) -> pb.ResolveRulesetResponse:
+        """Complete and check a ruleset."""
+        return pb.ResolveRulesetResponse(ruleset=wire_rulesets.to_wire(_rules(request.ruleset)))
+
+    async def CreateGame(self, request: pb.CreateGameRequest, context: "_Context") -> pb.CreateGameResponse:
+        """Make a new game, and deal its first hand if asked to."""
+        rules = _rules(request.ruleset)
+        if request.seed and len(request.seed) != shuffle.SEED_BYTES:
+            raise malformed("seed", f"A seed is {shuffle.SEED_BYTES} bytes long.")
+        if len(request.label) > MAX_LABEL:
+            raise malformed("label", f"A label has at most {MAX_LABEL} characters.")
+        scores = _scores(rules, request.initial_scores)
+        game, token = self._tables.create(rules, request.seed or None, request.label, scores)
+        note(game_id=game.game_id, ply=game.ply)
+        readers = host_readers(request.views, game, "views")
+        if request.deal:
+            parent = state_id(token)
+            self._tables.apply(game, game.table.dealer, actions.DEAL)
+            game.ply, game.parent = 1, parent
+            token = self._tables.seal(game)
+        host_key, seat_keys = self._tables.keys(game)
+        return pb.CreateGameResponse(
+            transition=self._tables.transition(game, token, TABLE, readers),
+            ruleset=wire_rulesets.to_wire(rules),
+            host_key=host_key,
+            seat_keys=seat_keys,
+        )
+
+    async def Deal(self, request: pb.DealRequest, context: "_Context") -> pb.DealResponse:
+        """Deal the next hand."""
+        return pb.DealResponse(
+            transition=self._act(request, actions.DEAL, wire_actions.deck(request.deck, "deck"))
+        )
+
+    async def Bid(self, request: pb.BidRequest, context: "_Context") -> pb.BidResponse:
+        """Take a call."""
+        call = request.WhichOneof("call")
+        if call == "order_up":
+            action = wire_actions.order_up(request.order_up)
+        elif call == "name_trump":
+            action = wire_actions.name_trump(request.name_trump, "name_trump")
+        elif call == "tricks_bid":
+            action = wire_actions.tricks_bid(request.tricks_bid, "tricks_bid")
+        elif call == "pass":
+            action = actions.PASS
+        else:
+            raise malformed("call", "The call is missing.")
+        return pb.BidResponse(transition=self._act(request, action))
+
+    async def Swap(self, request: pb.SwapRequest, context: "_Context") -> pb.SwapResponse:
+        """Exchange a hand for the ghost hand."""
+        return pb.SwapResponse(transition=self._act(request, actions.SWAP))
+
+    async def Discard(self, request: pb.DiscardRequest, context: "_Context") -> pb.DiscardResponse:
+        """Take or leave the up-card."""
+        exchange = request.WhichOneof("exchange")
+        if exchange == "decline":
+            action = actions.DECLINE
+        else:
+            action = actions.DISCARD + wire_actions.card(request.card, "card")
+        return pb.DiscardResponse(transition=self._act(request, action))
+
+    async def Exchange(self, request: pb.ExchangeRequest, context: "_Context") -> pb.ExchangeResponse:
+        """Make an exchange of a house rule."""
+        exchange = request.WhichOneof("exchange")
+        if exchange == "lay_down":
+            action = actions.LAY + wire_actions.card(request.lay_down.card, "lay_down.card")
+        elif exchange == "give_card":
+            action = actions.GIVE + wire_actions.card(request.give_card.card, "give_card.card")
+        elif exchange == "redeal":
+            action = actions.REDEAL
+        elif exchange == "take_dummy":
+            action = actions.TAKE_DUMMY
+        elif exchange == "pass":
+            action = actions.PASS
+        else:
+            raise malformed("exchange", "The exchange is missing.")
+        return pb.ExchangeResponse(transition=self._act(request, action))
+
+    async def GoAlone(self, request: pb.GoAloneRequest, context: "_Context") -> pb.GoAloneResponse:
+        """Take an answer to an alone prompt."""
+        if not request.HasField("alone"):
+            raise malformed("alone", "Say whether you play alone.")
+        action = actions.ALONE if request.alone else actions.PARTNER
+        return pb.GoAloneResponse(transition=self._act(request, action))
+
+    async def Fold(self, request: pb.FoldRequest, context: "_Context") -> pb.FoldResponse:
+        """Take an answer to a fold prompt."""
+        if not request.HasField("fold"):
+            raise malformed("fold", "Say whether you fold.")
+        action = actions.FOLD if request.fold else actions.STAY
+        return pb.FoldResponse(transition=self._act(request, action))
+
+    async def Play(self, request: pb.PlayRequest, context: "_Context") -> pb.PlayResponse:
+        """Play a card."""
+        action = actions.PLAY + wire_actions.card(request.card, "card")
+        return pb.PlayResponse(transition=self._act(request, action))
+
+    async def CallRenege(self, request: pb.CallRenegeRequest, context: "_Context") -> pb.CallRenegeResponse:
+        """Call another seat's renege."""
+        return pb.CallRenegeResponse(transition=self._act(request, wire_actions.claim(request, "offender")))
+
+    async def Apply(self, request: pb.ApplyRequest, context: "_Context") -> pb.ApplyResponse:
+        """Apply any action."""
+        return pb.ApplyResponse(transition=self._apply(request))
+
+    async def BatchApply(self, request: pb.BatchApplyRequest, context: "_Context") -> pb.BatchApplyResponse:
+        """Apply many actions, each on its own."""
+        size = len(request.items)
+        if not 1 <= size <= MAX_ITEMS:
+            raise ServiceError(
+                "BATCH_SIZE",
+                f"A batch holds 1 to {MAX_ITEMS} items, not {size}.",
+                {"size": str(size), "limit": str(MAX_ITEMS)},
+            )
+        results = []
+        for start in range(0, size, _ITEMS_AT_A_TIME):
+            if start:
+                await asyncio.sleep(0)
+            results += [self._item(item) for item in request.items[start : start + _ITEMS_AT_A_TIME]]
+        note(items=size, refused=sum(1 for result in results if result.HasField("error")))
+        return pb.BatchApplyResponse(results=results)
+
+    async def ListLegalActions(
+        self, request: pb.ListLegalActionsRequest, context: "_Context"
+    ) -> pb.ListLegalActionsResponse:
+        """List what a seat may do now."""
+        if not request.HasField("seat"):
+            raise malformed("seat", "The seat is missing.")
+        opened = self._open(request.state, request.key)
+        selector = pb.Turn().views.add(seat=request.seat)
+        seen = view_of(opened.game.table, reader_of(selector, opened, "seat"))
+        return pb.ListLegalActionsResponse(
+            actions=wire_views.legal_actions(seen.legal, seen.reneges),
+            next=wire_views.upcoming(opened.game.table),
+        )
+
+    async def GetView(self, request: pb.GetViewRequest, context: "_Context") -> pb.GetViewResponse:
+        """Show what a seat, a spectator or the host may know."""
+        opened = self._open(request.state, request.key)
+        table = opened.game.table
+        seen = view_of(table, reader_of(request.view, opened, "view"))
+        return pb.GetViewResponse(
+            view=wire_views.view(table, seen, info_of(opened.game, opened.state_id), ()),
+            ruleset=wire_rulesets.to_wire(table.rules),
+        )
+
+    async def Replay(self, request: pb.ReplayRequest, context: "_Context") -> pb.ReplayResponse:
+        """Play recorded hands through the rules."""
+        rules = _rules(request.ruleset)
+        return replay.replay(self._tables, request, rules, _scores(rules, request.initial_scores))
+
+    def _act(self, request: Any, action: int, deck: Sequence[int] = ()) -> pb.Transition:
+        """Let the seat of a request's turn do something."""
+        if not request.HasField("turn"):
+            raise malformed("turn", "The turn is missing.")
+        if not request.turn.HasField("seat"):
+            raise malformed("turn.seat", "The seat is missing.")
+        transition, game = self._tables.act(request.turn, action, deck)
+        note(game_id=game.game_id, ply=game.ply - 1)
+        return transition
+
+    def _apply(self, request: pb.ApplyRequest) -> pb.Transition:
+        action = wire_actions.from_wire(request.action, "action")
+        deck: Sequence[int] = ()
+        if action == actions.DEAL:
+            deck = wire_actions.deck(request.action.deal_hand.deck, "action.deal_hand.deck")
+        return self._act(request, action, deck)
+
+    def _item(self, item: pb.ApplyRequest) -> pb.BatchApplyResult:
+        """Return one item's transition or its error; a fault of ours spoils no other item."""
+        try:
+            return pb.BatchApplyResult(transition=self._apply(item))
+        except ServiceError as error:
+            return pb.BatchApplyResult(error=to_status(error))
+        except Exception as error:
+            call = current_call.get()
+            if call is not None:
+                call.fault = describe_exception(error)
+            return pb.BatchApplyResult(error=to_status(ServiceError("INTERNAL", _INTERNAL_TEXT)))
+
+    def _open(self, state: bytes, key: bytes) -> Opened:
+        opened = self._tables.open(state, key)
+        note(game_id=opened.game.game_id, ply=opened.game.ply)
+        return opened
+
+
+def _rules(message: Any) -> Ruleset:
+    try:
+        return wire_rulesets.from_wire(message, "ruleset")
+    except RulesError as error:
+        raise refused(error.refusal) from None
+
+
+def _scores(rules: Ruleset, given: Sequence[int]) -> list[int]:
+    """Return the scores to start from; refuse a wrong number of them, and a game that is won."""
+    scores = list(given) or [rules.start_score] * rules.side_count
+    if len(scores) != rules.side_count:
+        raise malformed("initial_scores", f"This game has {rules.side_count} sides, each with a score.")
+    for score in scores:
+        won = score >= rules.target if rules.counts_up else score <= rules.target
+        if won or abs(score) > MAX_SCORE:
+            raise malformed("initial_scores", "A side has won already, or a score is out of range.")
+    return scores

@@ -1,0 +1,245 @@
+"""One transition of one table: open the state, check the right, act, seal, answer.
+
+What is checked, and in this order: the state is genuine, the key is right, the state is the expected
+one, the views may be asked for, and only then the rules. Requests reach this module well-formed.
+"""
+
+import hashlib
+import os
+from collections.abc import Iterable, Sequence
+from typing import Final, NamedTuple
+
+from euchre.v1 import rules_service_pb2, state_pb2, view_pb2
+from euchre_rules import actions, game, shuffle
+from euchre_rules.errors import Refusal, RulesError
+from euchre_rules.ruleset import Ruleset
+from euchre_rules.view import PUBLIC, TABLE, events_for
+from euchre_rules.view import view as view_of
+from euchre_service import codec, ruleset_code, wire_views
+from euchre_service.codec import Game
+from euchre_service.refusal import ServiceError, malformed
+from euchre_service.seal import STATE_ID_BYTES, PlainStates, Sealer, state_id
+from euchre_service.seatkeys import HOST, Authority, SeatKeys
+
+MAX_VIEWS: Final = 8
+NO_PARENT: Final = bytes(STATE_ID_BYTES)
+_GAME_ID_BYTES: Final = 16
+
+
+class Opened(NamedTuple):
+    """A state that was opened, what its caller may do, and its id."""
+
+    game: Game
+    authority: Authority
+    state_id: bytes
+
+
+def refused(refusal: Refusal) -> ServiceError:
+    """Return the service's error for a refusal of the rules."""
+    return ServiceError(str(refusal.reason), refusal.message, refusal.metadata)
+
+
+class Tables:
+    """Opens, moves on and seals tables. It remembers none of them.
+
+    Args:
+        states: seals and opens states.
+        seat_keys: makes and checks the keys of seats and hosts.
+    """
+
+    def __init__(self, states: Sealer, seat_keys: SeatKeys) -> None:
+        """Work with these keys."""
+        self._states = states
+        self._seat_keys = seat_keys
+        self._sealed = not isinstance(states, PlainStates)
+
+    def create(
+        self, rules: Ruleset, seed: bytes | None, label: str, scores: Sequence[int]
+    ) -> tuple[Game, bytes]:
+        """Return a new game and its sealed state; without a seed it is drawn from the system."""
+        drawn = os.urandom(shuffle.SEED_BYTES) if seed is None else seed
+        code = ruleset_code.encode(rules)
+        table = game.new_game(rules, shuffle.first_dealer(drawn, rules), scores)
+        identity = b"".join(
+            (
+                b"euchre.v1.game",
+                drawn,
+                code,
+                *(score.to_bytes(4, "big", signed=True) for score in table.scores),
+            )
+        )
+        game_id = hashlib.sha256(identity + label.encode()).digest()[:_GAME_ID_BYTES]
+        new = Game(game_id, self._states.key_id, 0, NO_PARENT, drawn, code, table)
+        return new, self.seal(new)
+
+    def replayed(self, rules: Ruleset, dealer: int, scores: Sequence[int], record: bytes) -> Game:
+        """Return the game in which a record is replayed; `record` is all that identifies it."""
+        game_id = hashlib.sha256(b"euchre.v1.replay" + record).digest()[:_GAME_ID_BYTES]
+        key_id = self._states.key_id
+        seed = self._seat_keys.replay_seed(key_id, record)
+        table = game.new_game(rules, dealer, scores)
+        return Game(game_id, key_id, 0, NO_PARENT, seed, ruleset_code.encode(rules), table)
+
+    def open(self, state: bytes, key: bytes) -> Opened:
+        """Return the game of a state and what the key entitles to.
+
+        Raises:
+            ServiceError: the state is not genuine, or the key opens nothing (SEAT_KEY_WRONG).
+        """
+        opened = codec.decode(self._states.open(state), trusted=self._sealed)
+        authority = self._seat_keys.authority(key, opened.key_id, opened.game_id, opened.table.rules.players)
+        if not authority.host and authority.seat is None:
+            raise _key_wrong()
+        return Opened(opened, authority, state_id(state))
+
+    def seal(self, opened: Game) -> bytes:
+        """Return the bytes a caller carries."""
+        return self._states.seal(codec.encode(opened))
+
+    def keys(self, opened: Game) -> tuple[bytes, list[bytes]]:
+        """Return the host's key and the seats' keys of a game."""
+        seats = range(opened.table.rules.players)
+        return (
+            self._seat_keys.host_key(opened.key_id, opened.game_id),
+            [self._seat_keys.seat_key(opened.key_id, opened.game_id, seat) for seat in seats],
+        )
+
+    def act(
+        self, turn: rules_service_pb2.Turn, action: int, deck: Sequence[int] = ()
+    ) -> tuple[rules_service_pb2.Transition, Game]:
+        """Let a seat do something: the transition, and the game it led to.
+
+        Args:
+            turn: the state, the seat, its key and what to send back.
+            action: what the seat does, of `euchre_rules.actions`.
+            deck: for a deal, the pack in order; empty to shuffle.
+
+        Raises:
+            ServiceError: any reason that is not about the form of the request.
+        """
+        opened = self.open(turn.state, turn.key)
+        seat = turn.seat
+        if seat >= opened.game.table.rules.players:
+            raise malformed("turn.seat", "There is no such seat at this table.")
+        if not opened.authority.acts_for(seat):
+            raise _key_wrong()
+        self._check_expected(turn, opened)
+        readers = readers_of(turn.views, opened, "turn.views")
+        if deck and not opened.authority.host:
+            raise _host_required()
+        self.apply(opened.game, seat, action, deck)
+        opened.game.ply += 1
+        opened.game.parent = opened.state_id
+        caller = TABLE if opened.authority.host else seat
+        return self.transition(opened.game, self.seal(opened.game), caller, readers), opened.game
+
+    def apply(self, opened: Game, seat: int, action: int, deck: Sequence[int] = ()) -> None:
+        """Let a seat do something at a table that is open, in place.
+
+        Raises:
+            ServiceError: the rules refuse it; nothing has changed.
+        """
+        try:
+            if action == actions.DEAL:
+                rules = opened.table.rules
+                cards = deck or shuffle.shuffle(opened.seed, opened.table.hand_number + 1, rules.deck)
+                game.deal(opened.table, seat, cards, stacked=bool(deck))
+            else:
+                game.apply(opened.table, seat, action)
+        except RulesError as error:
+            raise refused(error.refusal) from None
+
+    def transition(
+        self, opened: Game, token: bytes, caller: int, readers: Iterable[int]
+    ) -> rules_service_pb2.Transition:
+        """Return the answer for a game: its state, and what the caller and the readers may know."""
+        info = info_of(opened, state_id(token))
+        table = opened.table
+        return rules_service_pb2.Transition(
+            state=token,
+            info=info,
+            events=[wire_views.event(event) for event in events_for(table, caller)],
+            next=wire_views.upcoming(table),
+            views=[
+                wire_views.view(table, view_of(table, reader), info, events_for(table, reader))
+                for reader in readers
+            ],
+        )
+
+    def _check_expected(self, turn: rules_service_pb2.Turn, opened: Opened) -> None:
+        ply = opened.game.ply
+        if turn.HasField("expected_ply") and turn.expected_ply != ply:
+            raise ServiceError(
+                "STALE_PLY",
+                f"The table is at ply {ply}, not at {turn.expected_ply}; look again before you act.",
+                {"expected_ply": str(turn.expected_ply), "ply": str(ply)},
+            )
+        if turn.expected_state_id and turn.expected_state_id != opened.state_id:
+            raise ServiceError(
+                "STATE_FORKED",
+                "This is another state than the one you acted on; look again before you act.",
+                {"ply": str(ply)},
+            )
+
+
+def info_of(opened: Game, token_id: bytes) -> state_pb2.StateInfo:
+    """Return a state's place in its game."""
+    return state_pb2.StateInfo(
+        game_id=opened.game_id,
+        ply=opened.ply,
+        state_id=token_id,
+        parent_state_id=b"" if opened.parent == NO_PARENT else opened.parent,
+    )
+
+
+def readers_of(selectors: Sequence[view_pb2.ViewSelector], opened: Opened, field: str) -> list[int]:
+    """Return the readers that views are asked for, each checked against the key.
+
+    Raises:
+        ServiceError: MALFORMED_REQUEST, SEAT_KEY_WRONG or HOST_KEY_REQUIRED.
+    """
+    if len(selectors) > MAX_VIEWS:
+        raise malformed(field, f"At most {MAX_VIEWS} views can be asked for.")
+    return [
+        _reader(selector, opened.game.table.rules.players, opened.authority, f"{field}[{place}]")
+        for place, selector in enumerate(selectors)
+    ]
+
+
+def host_readers(selectors: Sequence[view_pb2.ViewSelector], opened: Game, field: str) -> list[int]:
+    """Return the readers of views that the host asks for."""
+    return readers_of(selectors, Opened(opened, HOST, b""), field)
+
+
+def reader_of(selector: view_pb2.ViewSelector, opened: Opened, field: str) -> int:
+    """Return the reader of one view, checked against the key."""
+    return _reader(selector, opened.game.table.rules.players, opened.authority, field)
+
+
+def _reader(selector: view_pb2.ViewSelector, players: int, authority: Authority, field: str) -> int:
+    audience = selector.audience
+    if audience == view_pb2.AUDIENCE_PUBLIC:
+        return PUBLIC
+    if audience == view_pb2.AUDIENCE_TABLE:
+        if not authority.host:
+            raise _host_required()
+        return TABLE
+    if audience not in (view_pb2.AUDIENCE_SEAT, view_pb2.AUDIENCE_UNSPECIFIED):
+        raise malformed(f"{field}.audience", "There is no such audience.")
+    if not selector.HasField("seat"):
+        if authority.seat is None or audience == view_pb2.AUDIENCE_SEAT:
+            raise malformed(f"{field}.seat", "A view must say whose it is.")
+        return authority.seat
+    if selector.seat >= players:
+        raise malformed(f"{field}.seat", "There is no such seat at this table.")
+    if not authority.acts_for(selector.seat):
+        raise _key_wrong()
+    return selector.seat
+
+
+def _key_wrong() -> ServiceError:
+    return ServiceError("SEAT_KEY_WRONG", "This key does not open this seat.")
+
+
+def _host_required() -> ServiceError:
+    return ServiceError("HOST_KEY_REQUIRED", "Only the table's host may ask for this.")
