@@ -2,12 +2,12 @@
 
 import asyncio
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import grpc.aio
 
 from euchre.v1 import rules_service_pb2 as pb
-from euchre.v1 import rules_service_pb2_grpc
+from euchre.v1 import rules_service_pb2_grpc, state_pb2
 from euchre_rules import actions, presets, shuffle
 from euchre_rules.errors import RulesError
 from euchre_rules.ruleset import Ruleset
@@ -19,10 +19,12 @@ from euchre_service.logs import describe_exception
 from euchre_service.refusal import ServiceError, malformed, to_status
 from euchre_service.seal import Sealer, state_id
 from euchre_service.seatkeys import SeatKeys
-from euchre_service.tables import Opened, Tables, host_readers, info_of, reader_of, refused
+from euchre_service.tables import Opened, Tables, host_readers, reader_of, refused, write_info
 
 if TYPE_CHECKING:  # generic in the type stubs only
     _Context = grpc.aio.ServicerContext[Any, Any]
+
+_Response = TypeVar("_Response", bound=Any)
 
 MAX_ITEMS: Final = 1000
 MAX_LABEL: Final = 64
@@ -76,18 +78,15 @@ class RulesServicer(rules_service_pb2_grpc.RulesServiceServicer):
             game.ply, game.parent = 1, parent
             token = self._tables.seal(game)
         host_key, seat_keys = self._tables.keys(game)
-        return pb.CreateGameResponse(
-            transition=self._tables.transition(game, token, TABLE, readers),
-            ruleset=wire_rulesets.to_wire(rules),
-            host_key=host_key,
-            seat_keys=seat_keys,
+        response = pb.CreateGameResponse(
+            ruleset=wire_rulesets.to_wire(rules), host_key=host_key, seat_keys=seat_keys
         )
+        self._tables.write_transition(response.transition, game, token, TABLE, readers)
+        return response
 
     async def Deal(self, request: pb.DealRequest, context: "_Context") -> pb.DealResponse:
         """Deal the next hand."""
-        return pb.DealResponse(
-            transition=self._act(request, actions.DEAL, wire_actions.deck(request.deck, "deck"))
-        )
+        return self._act(request, actions.DEAL, pb.DealResponse(), wire_actions.deck(request.deck, "deck"))
 
     async def Bid(self, request: pb.BidRequest, context: "_Context") -> pb.BidResponse:
         """Take a call."""
@@ -102,11 +101,11 @@ class RulesServicer(rules_service_pb2_grpc.RulesServiceServicer):
             action = actions.PASS
         else:
             raise malformed("call", "The call is missing.")
-        return pb.BidResponse(transition=self._act(request, action))
+        return self._act(request, action, pb.BidResponse())
 
     async def Swap(self, request: pb.SwapRequest, context: "_Context") -> pb.SwapResponse:
         """Exchange a hand for the ghost hand."""
-        return pb.SwapResponse(transition=self._act(request, actions.SWAP))
+        return self._act(request, actions.SWAP, pb.SwapResponse())
 
     async def Discard(self, request: pb.DiscardRequest, context: "_Context") -> pb.DiscardResponse:
         """Take or leave the up-card."""
@@ -115,7 +114,7 @@ class RulesServicer(rules_service_pb2_grpc.RulesServiceServicer):
             action = actions.DECLINE
         else:
             action = actions.DISCARD + wire_actions.card(request.card, "card")
-        return pb.DiscardResponse(transition=self._act(request, action))
+        return self._act(request, action, pb.DiscardResponse())
 
     async def Exchange(self, request: pb.ExchangeRequest, context: "_Context") -> pb.ExchangeResponse:
         """Make an exchange of a house rule."""
@@ -132,34 +131,34 @@ class RulesServicer(rules_service_pb2_grpc.RulesServiceServicer):
             action = actions.PASS
         else:
             raise malformed("exchange", "The exchange is missing.")
-        return pb.ExchangeResponse(transition=self._act(request, action))
+        return self._act(request, action, pb.ExchangeResponse())
 
     async def GoAlone(self, request: pb.GoAloneRequest, context: "_Context") -> pb.GoAloneResponse:
         """Take an answer to an alone prompt."""
         if not request.HasField("alone"):
             raise malformed("alone", "Say whether you play alone.")
         action = actions.ALONE if request.alone else actions.PARTNER
-        return pb.GoAloneResponse(transition=self._act(request, action))
+        return self._act(request, action, pb.GoAloneResponse())
 
     async def Fold(self, request: pb.FoldRequest, context: "_Context") -> pb.FoldResponse:
         """Take an answer to a fold prompt."""
         if not request.HasField("fold"):
             raise malformed("fold", "Say whether you fold.")
         action = actions.FOLD if request.fold else actions.STAY
-        return pb.FoldResponse(transition=self._act(request, action))
+        return self._act(request, action, pb.FoldResponse())
 
     async def Play(self, request: pb.PlayRequest, context: "_Context") -> pb.PlayResponse:
         """Play a card."""
         action = actions.PLAY + wire_actions.card(request.card, "card")
-        return pb.PlayResponse(transition=self._act(request, action))
+        return self._act(request, action, pb.PlayResponse())
 
     async def CallRenege(self, request: pb.CallRenegeRequest, context: "_Context") -> pb.CallRenegeResponse:
         """Call another seat's renege."""
-        return pb.CallRenegeResponse(transition=self._act(request, wire_actions.claim(request, "offender")))
+        return self._act(request, wire_actions.claim(request, "offender"), pb.CallRenegeResponse())
 
     async def Apply(self, request: pb.ApplyRequest, context: "_Context") -> pb.ApplyResponse:
         """Apply any action."""
-        return pb.ApplyResponse(transition=self._apply(request))
+        return self._apply(request, pb.ApplyResponse())
 
     async def BatchApply(self, request: pb.BatchApplyRequest, context: "_Context") -> pb.BatchApplyResponse:
         """Apply many actions, each on its own."""
@@ -170,13 +169,14 @@ class RulesServicer(rules_service_pb2_grpc.RulesServiceServicer):
                 f"A batch holds 1 to {MAX_ITEMS} items, not {size}.",
                 {"size": str(size), "limit": str(MAX_ITEMS)},
             )
-        results = []
-        for start in range(0, size, _ITEMS_AT_A_TIME):
-            if start:
+        response = pb.BatchApplyResponse()
+        refusals = 0
+        for place, item in enumerate(request.items):
+            if place and place % _ITEMS_AT_A_TIME == 0:
                 await asyncio.sleep(0)
-            results += [self._item(item) for item in request.items[start : start + _ITEMS_AT_A_TIME]]
-        note(items=size, refused=sum(1 for result in results if result.HasField("error")))
-        return pb.BatchApplyResponse(results=results)
+            refusals += not self._answer(item, response.results.add())
+        note(items=size, refused=refusals)
+        return response
 
     async def ListLegalActions(
         self, request: pb.ListLegalActionsRequest, context: "_Context"
@@ -187,54 +187,60 @@ class RulesServicer(rules_service_pb2_grpc.RulesServiceServicer):
         opened = self._open(request.state, request.key)
         selector = pb.Turn().views.add(seat=request.seat)
         seen = view_of(opened.game.table, reader_of(selector, opened, "seat"))
-        return pb.ListLegalActionsResponse(
-            actions=wire_views.legal_actions(seen.legal, seen.reneges),
-            next=wire_views.upcoming(opened.game.table),
-        )
+        response = pb.ListLegalActionsResponse()
+        wire_views.write_legal_actions(response.actions, seen.legal, seen.reneges)
+        wire_views.write_next(response.next, opened.game.table)
+        return response
 
     async def GetView(self, request: pb.GetViewRequest, context: "_Context") -> pb.GetViewResponse:
         """Show what a seat, a spectator or the host may know."""
         opened = self._open(request.state, request.key)
         table = opened.game.table
         seen = view_of(table, reader_of(request.view, opened, "view"))
-        return pb.GetViewResponse(
-            view=wire_views.view(table, seen, info_of(opened.game, opened.state_id), ()),
-            ruleset=wire_rulesets.to_wire(table.rules),
-        )
+        response = pb.GetViewResponse(ruleset=wire_rulesets.to_wire(table.rules))
+        info = state_pb2.StateInfo()
+        write_info(info, opened.game, opened.state_id)
+        wire_views.write_view(response.view, table, seen, info, ())
+        return response
 
     async def Replay(self, request: pb.ReplayRequest, context: "_Context") -> pb.ReplayResponse:
         """Play recorded hands through the rules."""
         rules = _rules(request.ruleset)
         return replay.replay(self._tables, request, rules, _scores(rules, request.initial_scores))
 
-    def _act(self, request: Any, action: int, deck: Sequence[int] = ()) -> pb.Transition:
-        """Let the seat of a request's turn do something."""
+    def _act(self, request: Any, action: int, response: _Response, deck: Sequence[int] = ()) -> _Response:
+        """Let the seat of a request's turn do something; fill the response's transition and return it."""
         if not request.HasField("turn"):
             raise malformed("turn", "The turn is missing.")
-        if not request.turn.HasField("seat"):
+        turn = request.turn
+        if not turn.HasField("seat"):
             raise malformed("turn.seat", "The seat is missing.")
-        transition, game = self._tables.act(request.turn, action, deck)
+        game = self._tables.act(turn, action, deck, response.transition)
         note(game_id=game.game_id, ply=game.ply - 1)
-        return transition
+        return response
 
-    def _apply(self, request: pb.ApplyRequest) -> pb.Transition:
+    def _apply(self, request: pb.ApplyRequest, response: _Response) -> _Response:
         action = wire_actions.from_wire(request.action, "action")
         deck: Sequence[int] = ()
         if action == actions.DEAL:
             deck = wire_actions.deck(request.action.deal_hand.deck, "action.deal_hand.deck")
-        return self._act(request, action, deck)
+        return self._act(request, action, response, deck)
 
-    def _item(self, item: pb.ApplyRequest) -> pb.BatchApplyResult:
-        """Return one item's transition or its error; a fault of ours spoils no other item."""
+    def _answer(self, item: pb.ApplyRequest, result: pb.BatchApplyResult) -> bool:
+        """Write one item's transition or its error; tell whether it was applied.
+
+        A fault of ours spoils no other item.
+        """
         try:
-            return pb.BatchApplyResult(transition=self._apply(item))
+            self._apply(item, result)
         except ServiceError as error:
-            return pb.BatchApplyResult(error=to_status(error))
+            result.error.CopyFrom(to_status(error))
         except Exception as error:
             call = current_call.get()
             if call is not None:
                 call.fault = describe_exception(error)
-            return pb.BatchApplyResult(error=to_status(ServiceError("INTERNAL", _INTERNAL_TEXT)))
+            result.error.CopyFrom(to_status(ServiceError("INTERNAL", _INTERNAL_TEXT)))
+        return result.WhichOneof("result") == "transition"
 
     def _open(self, state: bytes, key: bytes) -> Opened:
         opened = self._tables.open(state, key)

@@ -40,12 +40,12 @@ def replay(
     try:
         for index, (deck, acts) in enumerate(hands):
             _replay_hand(tables, game, index, request.hands[index], deck, acts)
-            response.hands.append(_summary(game))
+            wire_views.write_summary(response.hands.add(), game.table)
     except _Fault as stopped:
         response.fault.CopyFrom(stopped.fault)
         if stopped.fault.HasField("action"):
-            response.hands.append(_summary(game))
-    response.transition.CopyFrom(tables.transition(game, tables.seal(game), TABLE, readers))
+            wire_views.write_summary(response.hands.add(), game.table)
+    tables.write_transition(response.transition, game, tables.seal(game), TABLE, readers)
     return response
 
 
@@ -109,11 +109,3 @@ def _act(
         fault.error.CopyFrom(to_status(error))
         raise _Fault(fault) from None
     game.ply += 1
-
-
-def _summary(game: Game) -> rules_service_pb2.ReplayedHand:
-    table = game.table
-    summary = rules_service_pb2.ReplayedHand(scores=table.scores)
-    if table.result is not None:
-        summary.result.CopyFrom(wire_views.scored(table.result))
-    return summary

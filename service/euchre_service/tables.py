@@ -10,7 +10,8 @@ from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 
 from euchre.v1 import rules_service_pb2, state_pb2, view_pb2
-from euchre_rules import actions, game, shuffle
+from euchre_rules import actions, shuffle
+from euchre_rules import game as rules_game
 from euchre_rules.errors import Refusal, RulesError
 from euchre_rules.ruleset import Ruleset
 from euchre_rules.view import PUBLIC, TABLE, events_for
@@ -59,7 +60,7 @@ class Tables:
         """Return a new game and its sealed state; without a seed it is drawn from the system."""
         drawn = os.urandom(shuffle.SEED_BYTES) if seed is None else seed
         code = ruleset_code.encode(rules)
-        table = game.new_game(rules, shuffle.first_dealer(drawn, rules), scores)
+        table = rules_game.new_game(rules, shuffle.first_dealer(drawn, rules), scores)
         identity = b"".join(
             (
                 b"euchre.v1.game",
@@ -77,7 +78,7 @@ class Tables:
         game_id = hashlib.sha256(b"euchre.v1.replay" + record).digest()[:_GAME_ID_BYTES]
         key_id = self._states.key_id
         seed = self._seat_keys.replay_seed(key_id, record)
-        table = game.new_game(rules, dealer, scores)
+        table = rules_game.new_game(rules, dealer, scores)
         return Game(game_id, key_id, 0, NO_PARENT, seed, ruleset_code.encode(rules), table)
 
     def open(self, state: bytes, key: bytes) -> Opened:
@@ -105,33 +106,42 @@ class Tables:
         )
 
     def act(
-        self, turn: rules_service_pb2.Turn, action: int, deck: Sequence[int] = ()
-    ) -> tuple[rules_service_pb2.Transition, Game]:
-        """Let a seat do something: the transition, and the game it led to.
+        self,
+        turn: rules_service_pb2.Turn,
+        action: int,
+        deck: Sequence[int],
+        answer: rules_service_pb2.Transition,
+    ) -> Game:
+        """Let a seat do something, and write the transition into `answer`.
 
         Args:
             turn: the state, the seat, its key and what to send back.
             action: what the seat does, of `euchre_rules.actions`.
             deck: for a deal, the pack in order; empty to shuffle.
+            answer: an empty message.
+
+        Returns:
+            The game after the act.
 
         Raises:
-            ServiceError: any reason that is not about the form of the request.
+            ServiceError: any reason that is not about the form of the request; `answer` is empty.
         """
         opened = self.open(turn.state, turn.key)
+        game, authority = opened.game, opened.authority
         seat = turn.seat
-        if seat >= opened.game.table.rules.players:
+        if seat >= game.table.rules.players:
             raise malformed("turn.seat", "There is no such seat at this table.")
-        if not opened.authority.acts_for(seat):
+        if not authority.acts_for(seat):
             raise _key_wrong()
         self._check_expected(turn, opened)
         readers = readers_of(turn.views, opened, "turn.views")
-        if deck and not opened.authority.host:
+        if deck and not authority.host:
             raise _host_required()
-        self.apply(opened.game, seat, action, deck)
-        opened.game.ply += 1
-        opened.game.parent = opened.state_id
-        caller = TABLE if opened.authority.host else seat
-        return self.transition(opened.game, self.seal(opened.game), caller, readers), opened.game
+        self.apply(game, seat, action, deck)
+        game.ply += 1
+        game.parent = opened.state_id
+        self.write_transition(answer, game, self.seal(game), TABLE if authority.host else seat, readers)
+        return game
 
     def apply(self, opened: Game, seat: int, action: int, deck: Sequence[int] = ()) -> None:
         """Let a seat do something at a table that is open, in place.
@@ -143,28 +153,30 @@ class Tables:
             if action == actions.DEAL:
                 rules = opened.table.rules
                 cards = deck or shuffle.shuffle(opened.seed, opened.table.hand_number + 1, rules.deck)
-                game.deal(opened.table, seat, cards, stacked=bool(deck))
+                rules_game.deal(opened.table, seat, cards, stacked=bool(deck))
             else:
-                game.apply(opened.table, seat, action)
+                rules_game.apply(opened.table, seat, action)
         except RulesError as error:
             raise refused(error.refusal) from None
 
-    def transition(
-        self, opened: Game, token: bytes, caller: int, readers: Iterable[int]
-    ) -> rules_service_pb2.Transition:
-        """Return the answer for a game: its state, and what the caller and the readers may know."""
-        info = info_of(opened, state_id(token))
+    def write_transition(
+        self,
+        message: rules_service_pb2.Transition,
+        opened: Game,
+        token: bytes,
+        caller: int,
+        readers: Iterable[int],
+    ) -> None:
+        """Write the answer for a game: its state, and what the caller and the readers may know."""
         table = opened.table
-        return rules_service_pb2.Transition(
-            state=token,
-            info=info,
-            events=[wire_views.event(event) for event in events_for(table, caller)],
-            next=wire_views.upcoming(table),
-            views=[
-                wire_views.view(table, view_of(table, reader), info, events_for(table, reader))
-                for reader in readers
-            ],
-        )
+        message.state = token
+        info = message.info
+        write_info(info, opened, state_id(token))
+        wire_views.write_events(message.events, events_for(table, caller))
+        wire_views.write_next(message.next, table)
+        for reader in readers:
+            told = events_for(table, reader)
+            wire_views.write_view(message.views.add(), table, view_of(table, reader), info, told)
 
     def _check_expected(self, turn: rules_service_pb2.Turn, opened: Opened) -> None:
         ply = opened.game.ply
@@ -182,14 +194,13 @@ class Tables:
             )
 
 
-def info_of(opened: Game, token_id: bytes) -> state_pb2.StateInfo:
-    """Return a state's place in its game."""
-    return state_pb2.StateInfo(
-        game_id=opened.game_id,
-        ply=opened.ply,
-        state_id=token_id,
-        parent_state_id=b"" if opened.parent == NO_PARENT else opened.parent,
-    )
+def write_info(message: state_pb2.StateInfo, opened: Game, token_id: bytes) -> None:
+    """Write a state's place in its game."""
+    message.game_id = opened.game_id
+    message.ply = opened.ply
+    message.state_id = token_id
+    if opened.parent != NO_PARENT:
+        message.parent_state_id = opened.parent
 
 
 def readers_of(selectors: Sequence[view_pb2.ViewSelector], opened: Opened, field: str) -> list[int]:

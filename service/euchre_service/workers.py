@@ -15,7 +15,6 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from multiprocessing.connection import Connection, wait
 from multiprocessing.context import SpawnContext, SpawnProcess
-from types import FrameType
 from typing import Final
 
 from structlog.typing import FilteringBoundLogger
@@ -68,15 +67,18 @@ class Supervisor:
         # Not fork: gRPC does not survive one.
         self._spawn: SpawnContext = multiprocessing.get_context("spawn")
         self._workers = [_Worker(number) for number in range(config.workers)]
-        self._signals = 0
-        self._stop_by = float("inf")
+        # A signal handler may interrupt anything, so it does no more than fill this pipe.
+        self._signalled, self._signal = self._spawn.Pipe(duplex=False)
+        self._announced = False
+        self._stopping = False
+        self._stop_by: float | None = None
         self._failed = False
 
     def run(self, ready: process.Ready) -> int:
         """Serves until SIGTERM or SIGINT, which it passes on; must be called in the main thread.
 
-        A worker that crashes is started again, later each time; one that cannot be started ends the
-        server.
+        A worker that crashes is started again, later each time. The server ends if one keeps crashing, or
+        if one cannot even start at the beginning.
 
         Args:
             ready: called with the address, once every worker serves.
@@ -91,7 +93,8 @@ class Supervisor:
         with ports.reserve(self._config.host, self._config.port) as port:
             self._config = replace(self._config, port=port)
             before = {
-                number: signal.signal(number, self._on_signal) for number in (signal.SIGTERM, signal.SIGINT)
+                number: signal.signal(number, lambda *_: self._signal.send_bytes(b"!"))
+                for number in (signal.SIGTERM, signal.SIGINT)
             }
             try:
                 self._supervise(ready, ports.join(self._config.host, port))
@@ -105,25 +108,29 @@ class Supervisor:
 
     def _supervise(self, ready: process.Ready, address: str) -> None:
         starting = {worker.number for worker in self._workers}
-        announced = False
         while True:
             now = time.monotonic()
             for worker in self._workers:
-                if worker.process is None and not self._signals and worker.restart_at <= now:
+                if worker.process is None and not self._stopping and worker.restart_at <= now:
                     self._start(worker)
             alive = [worker for worker in self._workers if worker.process is not None]
-            if self._signals and not alive:
+            if self._stopping and not alive:
                 return
-            if now > self._stop_by:
+            if self._stop_by is not None and now > self._stop_by:
                 self._kill("the drain took too long")
-                self._stop_by = float("inf")
-            watched: dict[object, _Worker] = {}
+                self._stop_by = None
+            watched: dict[Connection | int, _Worker] = {}
             for worker in alive:
                 assert worker.process is not None
                 watched[worker.process.sentinel] = worker
                 if worker.pipe is not None and worker.number in starting:
                     watched[worker.pipe] = worker
-            for thing in wait(list(watched), timeout=self._next_deadline(now)):  # type: ignore[arg-type]
+            for thing in wait([*watched, self._signalled], timeout=self._next_deadline(now)):
+                if thing is self._signalled:
+                    self._signalled.recv_bytes()
+                    self._on_signal()
+                    continue
+                assert isinstance(thing, Connection | int)
                 worker = watched[thing]
                 if isinstance(thing, Connection):
                     with suppress(EOFError, OSError):  # it ended instead, as its sentinel says
@@ -131,14 +138,14 @@ class Supervisor:
                         starting.discard(worker.number)
                 else:
                     self._ended(worker)
-            if not starting and not announced:
-                announced = True
+            if not starting and not self._announced:
+                self._announced = True
                 ready(address)
 
-    def _next_deadline(self, now: float) -> float:
-        # A signal may come between looking at it and waiting; so look again every second.
+    def _next_deadline(self, now: float) -> float | None:
         restarts = [worker.restart_at for worker in self._workers if worker.process is None]
-        return max(0.0, min([now + 1.0, self._stop_by, *([] if self._signals else restarts)]) - now)
+        deadline = self._stop_by if self._stopping else min(restarts, default=None)
+        return None if deadline is None else max(0.0, deadline - now)
 
     def _start(self, worker: _Worker) -> None:
         mine, theirs = self._spawn.Pipe()
@@ -151,8 +158,6 @@ class Supervisor:
         theirs.close()
         worker.pipe = mine
         worker.started = time.monotonic()
-        if self._signals:
-            self._pass_on(worker)
 
     def _ended(self, worker: _Worker) -> None:
         assert worker.process is not None
@@ -163,12 +168,12 @@ class Supervisor:
         if worker.pipe is not None:
             worker.pipe.close()
             worker.pipe = None
-        if self._signals:
+        if self._stopping:
             self._failed |= code not in {0, -signal.SIGTERM}
             return
         now = time.monotonic()
         worker.failures = 1 if now - worker.started > _HEALTHY_AFTER else worker.failures + 1
-        if worker.failures > _MAX_FAILURES:
+        if worker.failures > _MAX_FAILURES or not self._announced:
             self._log.error("giving up", worker=worker.number, exit_code=code)
             self._failed = True
             self._stop()
@@ -177,22 +182,19 @@ class Supervisor:
         worker.restart_at = now + backoff
         self._log.error("worker ended", worker=worker.number, exit_code=code, restart_in_seconds=backoff)
 
-    def _on_signal(self, _number: int, _frame: FrameType | None) -> None:
-        if self._signals:
+    def _on_signal(self) -> None:
+        if self._stopping:
             self._kill("a second signal")
         else:
             self._stop()
 
     def _stop(self) -> None:
-        self._signals += 1
+        self._stopping = True
         drain = self._config.drain_delay_seconds + self._config.drain_seconds
         self._stop_by = time.monotonic() + drain + _STOP_MARGIN
         for worker in self._workers:
-            self._pass_on(worker)
-
-    def _pass_on(self, worker: _Worker) -> None:
-        if worker.process is not None and worker.process.is_alive():
-            worker.process.terminate()
+            if worker.process is not None and worker.process.is_alive():
+                worker.process.terminate()
 
     def _kill(self, cause: str) -> None:
         self._failed = True

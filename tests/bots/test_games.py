@@ -13,6 +13,9 @@ from euchre_bots import Bot, make
 from euchre_client import RulesClient, Table
 from tests.bots.house_rules import HOUSE_RULES
 
+PACK = [rank + suit for suit in "cdhs" for rank in "9TJQKA"]
+JOKER_UP = [*PACK[:20], "B", *PACK[20:]]
+
 
 def seed_of(game: int) -> bytes:
     return hashlib.sha256(f"game {game}".encode()).digest()
@@ -36,12 +39,15 @@ class Watched:
         return action
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["heuristic", "random"])
 def test_bots_choose_legal_actions_everywhere(rules: RulesClient, name: str) -> None:
     phases: set[int] = set()
     for ruleset in (*rules.list_rulesets(), *HOUSE_RULES.values()):
-        for game in range(4):
+        for game in range(2):
             table = Table.create(rules, ruleset, seed=seed_of(game))
+            if table.ruleset.joker:
+                table.deal(deck=JOKER_UP)
             bots = [Watched(make(name, seed), phases) for seed in range(table.seats)]
             assert table.play_with(bots, max_hands=12).hands > 0
     assert phases == set(Phase.values()) - {
@@ -51,12 +57,14 @@ def test_bots_choose_legal_actions_everywhere(rules: RulesClient, name: str) -> 
     }
 
 
+@pytest.mark.slow
 def test_the_heuristic_bots_finish_every_game(rules: RulesClient) -> None:
     for ruleset in (*rules.list_rulesets(), *HOUSE_RULES.values()):
         table = Table.create(rules, ruleset, seed=seed_of(1))
         assert table.play_with([make("heuristic") for _ in range(table.seats)], max_hands=300).finished
 
 
+@pytest.mark.slow
 def test_the_heuristic_bot_beats_the_random_one(rules: RulesClient) -> None:
     wins = 0
     for game in range(60):
@@ -67,6 +75,7 @@ def test_the_heuristic_bot_beats_the_random_one(rules: RulesClient) -> None:
     assert wins >= 0.65 * 60
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("ruleset", "seats", "least"), [("ghost_hand", 3, 0.65), ("buck", 4, 0.45)])
 def test_it_beats_several_random_ones(rules: RulesClient, ruleset: str, seats: int, least: float) -> None:
     games, wins = 6 * seats, 0

@@ -8,7 +8,7 @@ import pytest
 
 from euchre.v1.action_pb2 import Action
 from euchre.v1.cards_pb2 import Card
-from euchre.v1.ruleset_pb2 import Farmers, Renege, Ruleset
+from euchre.v1.ruleset_pb2 import DealPattern, Farmers, Renege, Ruleset
 from euchre.v1.state_pb2 import Phase
 from euchre.v1.view_pb2 import Audience, View
 from euchre_bots import Bot, make
@@ -103,13 +103,14 @@ def test_a_record_replays_to_the_same_result(rules: RulesClient, ruleset: str) -
     assert tuple(view.game.sides) == record.winners
 
 
+@pytest.mark.slow
 def test_every_preset_and_house_rule_is_recorded_and_replayed(rules: RulesClient) -> None:
     presets = rules.list_rulesets()
     assert set(GAMES) <= {preset.base for preset in presets}
     for ruleset in (*presets, *HOUSE_RULES.values()):
         for kind in ("heuristic", "random"):
             table = Table.create(rules, ruleset, seed=SEED, label=kind)
-            table.play_with([make(kind, seed) for seed in range(table.seats)], max_hands=20)
+            table.play_with([make(kind, seed) for seed in range(table.seats)], max_hands=8)
             record = table.record
             hands = record.recorded_hands()
             replayed = rules.replay(record.ruleset, hands, initial_scores=record.initial_scores)
@@ -147,9 +148,10 @@ def test_an_act_for_a_fork_is_refused(rules: RulesClient) -> None:
 async def test_of_two_acts_at_once_the_second_is_refused(rules_address: str) -> None:
     async with AsyncRulesClient(rules_address) as client:
         table = await AsyncTable.create(client, seed=SEED)
-        await table.deal()
+        assert table.actor is not None
+        assert not (await table.play_with(heuristics(4), max_hands=0)).finished
+        await table.act(table.actor, "deal")
         actor = table.actor
-        assert actor is not None
         answers = await asyncio.gather(*(table.act(actor, "pass") for _ in range(2)), return_exceptions=True)
     assert [type(answer).__name__ for answer in answers] == ["Transition", "StalePly"]
 
@@ -202,6 +204,33 @@ def test_a_table_shows_everything_to_its_host_and_little_to_the_public(rules: Ru
     assert not any(seat.cards for seat in table.public_view().seats)
     assert {legal.text for legal in table.legal_actions()} == {"pass", "order"}
     assert table.legal_actions(table.view(0).dealer) == []
+
+
+@pytest.mark.parametrize("pattern", [name for name, value in DealPattern.items() if value])
+@pytest.mark.parametrize("base", [*GAMES, "three with a dummy"])
+def test_the_recorded_pack_deals_the_same_hands(rules: RulesClient, base: str, pattern: str) -> None:
+    ruleset = Ruleset()
+    ruleset.CopyFrom(HOUSE_RULES.get(base, Ruleset(base=base)))
+    ruleset.deal_pattern = DealPattern.Value(pattern)
+    tables = []
+    deck: tuple[Card.ValueType, ...] = ()
+    for _ in range(2):
+        table = Table.create(rules, ruleset, seed=SEED)
+        table.deal(deck=deck)
+        view = table.table_view()
+        tables.append((view.upcard, view.kitty, view.ghost, [seat.cards for seat in view.seats]))
+        deck = table.record.hands[0].deck or ()
+    assert len(deck) == 24
+    assert tables[0] == tables[1]
+
+
+def test_a_hand_that_everybody_passes_is_void(rules: RulesClient) -> None:
+    table = Table.create(rules, seed=SEED)
+    table.deal()
+    while (seat := table.actor) is not None and table.phase != Phase.PHASE_DEAL:
+        table.act(seat, "pass")
+    assert len(table.record.hands[0].acts) == 8
+    assert (table.record.hands[0].outcome, table.record.hands[0].scores) == ("void", (0, 0))
 
 
 def test_initial_scores_and_rules_of_ones_own(rules: RulesClient) -> None:

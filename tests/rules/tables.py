@@ -236,19 +236,16 @@ def trick_table(trump: str, plays: str, rules: Ruleset | None = None) -> State:
     spare = [card for card in rules.deck if card not in named and card != cards.JOKER]
     upcard = next(card for card in spare if cards.printed_suit(card) != fixed)
     spare.remove(upcard)
-    for follows in (False, True):
-        for seat in range(rules.players):
-            own = held.setdefault(seat, [])
-            suits = {cards.effective_suit(cards.card(word), fixed) for word in own}
-            if (led in suits) is not follows:
-                continue
-            fillers = [card for card in spare if follows or cards.effective_suit(card, fixed) != led]
-            if follows and seat != seats[0]:
-                # Leave what follows the lead to the named cards as long as there is anything else.
-                fillers.sort(key=lambda card: cards.effective_suit(card, fixed) == led)
-            for card in fillers[: rules.hand_size - len(own)]:
-                own.append(cards.text(card))
-                spare.remove(card)
+    followers = {seat for seat, own in held.items() if any(_follows(word, led, fixed) for word in own)}
+    for seat in sorted(range(rules.players), key=lambda seat: (seat not in held, seat in followers)):
+        own = held.setdefault(seat, [])
+        fillers = [card for card in spare if cards.effective_suit(card, fixed) != led]
+        if seat not in seats or seat in followers:
+            # What follows the lead last, so that the named cards are the only ones that do.
+            fillers += [card for card in spare if card not in fillers]
+        for card in fillers[: rules.hand_size - len(own)]:
+            own.append(cards.text(card))
+            spare.remove(card)
     dealer = (seats[0] - 1) % rules.players
     state = table(
         rules, dealer, {seat: " ".join(own) for seat, own in held.items()}, upcard=cards.text(upcard)
@@ -256,6 +253,10 @@ def trick_table(trump: str, plays: str, rules: Ruleset | None = None) -> State:
     for _ in range(2 * rules.players - 1):
         act(state, f"{state.actor} pass")
     return act(state, f"{dealer} name {trump}")
+
+
+def _follows(word: str, led: int, trump: int) -> bool:
+    return cards.effective_suit(cards.card(word), trump) == led
 
 
 def winner(trump: str, plays: str, rules: Ruleset | None = None) -> int:
@@ -280,7 +281,9 @@ def recolour(text: str, old: str, new: str) -> str:
     """Cards and suits of a text with trump `old`, as they are when trump is `new` instead."""
     others = [suit for suit in SUITS if suit not in (old, _SAME_COLOUR[old])]
     new_others = [suit for suit in SUITS if suit not in (new, _SAME_COLOUR[new])]
-    become = dict(zip([old, _SAME_COLOUR[old], *others], [new, _SAME_COLOUR[new], *new_others], strict=True))
+    become: dict[str, str | int | None] = dict(
+        zip([old, _SAME_COLOUR[old], *others], [new, _SAME_COLOUR[new], *new_others], strict=True)
+    )
     return text.translate(str.maketrans(become))
 
 

@@ -34,7 +34,7 @@ HANDS = {
 def test_example_23_a_club_turned_up_is_trump_at_once() -> None:
     state = table(BUCK, 3, upcard="Qc")
     assert (state.phase, state.actor, state.trump, state.maker) == (phases.PLAY, 0, 0, -1)
-    assert state.upcard_status == phases.FACE_UP
+    assert state.upcard_status == phases.LEFT
     assert [hand.bit_count() for hand in state.hands] == [5, 5, 5, 5]
     assert refused(state, "0 fold") is Reason.MAY_NOT_FOLD
 

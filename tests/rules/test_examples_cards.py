@@ -58,7 +58,7 @@ def test_example_06_the_joker_follows_as_a_trump(led: str, held: str, playable: 
 
 
 def test_joker_without_trump_is_a_suit_of_its_own() -> None:
-    # rules.md 1.7: it beats everything, is played only as a lead or by one who is void, and then all may play anything.
+    # rules.md 1.7: it beats everything, may be led, or played by who is void; led, it asks for nothing.
     assert winner("nt", "1:Ah 2:Kh 3:B 0:9h", WITH_JOKER) == 3
     assert winner("nt", "1:B 2:Ah 3:As 0:Ac", WITH_JOKER) == 1
     assert may_play("nt", "Kh", "B 9h", WITH_JOKER) == "9h"

@@ -1,4 +1,4 @@
-"""Faults of other programs in lone hands: B15 to B25 of the list of traps."""
+"""Faults other programs had in lone hands: traps B15 to B25."""
 
 from __future__ import annotations
 
