@@ -26,6 +26,8 @@ _MAX_QUEUE: Final = 6
 _MAX_LOG: Final = 80
 _MAX_TRICKS: Final = 6
 _NO_JOKER: Final = 0xFF
+_KITTY, _RESERVE = 9, 10
+"""Places among the sets of cards. The reserve is the part of the kitty that a go-under takes up."""
 
 _LAYOUT: Final = struct.Struct(
     ">B 16s 4s I 16s 32s 36s"  # version, game id, key id, ply, parent, seed, rules
@@ -75,7 +77,8 @@ def encode(game: Game) -> bytes:
     sets = [*table.hands, *nobody, *table.laid, *nobody, table.ghost, table.kitty, table.reserve]
     joker = _NO_JOKER
     if table.rules.joker:
-        joker = next((place for place, held in enumerate(sets) if held & _JOKER_BIT), _NO_JOKER)
+        # The last place: a joker in the reserve is in the kitty too.
+        joker = max([place for place, held in enumerate(sets) if held & _JOKER_BIT], default=_NO_JOKER)
         sets = [held & ~_JOKER_BIT for held in sets]
     outcome = 0
     since = [0] * _SEATS
@@ -184,6 +187,8 @@ def _decode(payload: bytes) -> Game:
     sets = list(fields[20:31])
     if fields[31] != _NO_JOKER:
         sets[fields[31]] |= _JOKER_BIT
+        if fields[31] == _RESERVE:
+            sets[_KITTY] |= _JOKER_BIT
     table.hands = sets[:players]
     table.laid = sets[4 : 4 + players]
     table.ghost, table.kitty, table.reserve = sets[8:]

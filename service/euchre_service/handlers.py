@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 import grpc.aio
 
 from euchre.v1 import rules_service_pb2 as pb
-from euchre.v1 import rules_service_pb2_grpc, state_pb2
+from euchre.v1 import rules_service_pb2_grpc, state_pb2, view_pb2
 from euchre_rules import actions, presets, shuffle
 from euchre_rules.errors import RulesError
 from euchre_rules.ruleset import Ruleset
@@ -188,7 +188,8 @@ class RulesServicer(rules_service_pb2_grpc.RulesServiceServicer):
         selector = pb.Turn().views.add(seat=request.seat)
         seen = view_of(opened.game.table, reader_of(selector, opened, "seat"))
         response = pb.ListLegalActionsResponse()
-        wire_views.write_legal_actions(response.actions, seen.legal, seen.reneges)
+        offered = view_pb2.View.FromString(wire_views.legal_actions(seen.legal, seen.reneges))
+        response.actions.extend(offered.legal_actions)
         wire_views.write_next(response.next, opened.game.table)
         return response
 

@@ -1,17 +1,20 @@
 """Views and events from the rules to the wire. Nothing is decided here: `euchre_rules.view` has."""
 
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final
 
 from euchre.v1 import cards_pb2, events_pb2, state_pb2, view_pb2
 from euchre_rules import actions, cards, events
 from euchre_rules.state import NOBODY, State
-from euchre_rules.view import PUBLIC, TABLE, View
+from euchre_rules.view import PUBLIC, TABLE, SeatSight, View
 from euchre_service.wire_actions import CARD_TO_WIRE, bid_to_wire, to_wire
 
 if TYPE_CHECKING:
     from google.protobuf.internal.containers import RepeatedCompositeFieldContainer
 
+_KEPT: Final = 1 << 15
+"""How many seats and tricks are kept: those of some thousand tables."""
 _AUDIENCES: Final = {PUBLIC: view_pb2.AUDIENCE_PUBLIC, TABLE: view_pb2.AUDIENCE_TABLE}
 
 
@@ -47,28 +50,12 @@ def write_view(
     if seen.reader >= 0:
         message.seat = seen.reader
     _write_contract(message, seen)
-    _write_seats(message, state, seen)
-    _write_tricks(message, seen)
-    write_legal_actions(message.legal_actions, seen.legal, seen.reneges)
+    _write_repeated(message, state, seen)
     if seen.result is not None:
         _write_scored(message.result, seen.result)
     if seen.won is not None:
         _write_won(message.game, seen.won)
-    message.kitty.extend(card_list(seen.kitty))
-    message.ghost.extend(card_list(seen.ghost))
     write_events(message.events, told)
-
-
-def write_legal_actions(
-    messages: "RepeatedCompositeFieldContainer[view_pb2.LegalAction]",
-    legal: Sequence[int],
-    reneges: Sequence[int],
-) -> None:
-    """Write legal actions with their text; `reneges` are those that would not follow suit."""
-    for action in legal:
-        message = messages.add(action=to_wire(action), text=actions.text(action))
-        if action in reneges:
-            message.renege = True
 
 
 def _write_contract(message: view_pb2.View, seen: View) -> None:
@@ -86,36 +73,81 @@ def _write_contract(message: view_pb2.View, seen: View) -> None:
         message.swapped_by = seen.swapped_by
 
 
-def _write_seats(message: view_pb2.View, state: State, seen: View) -> None:
+# --- the repeated parts of a view ----------------------------------------------------------------
+#
+# The same seat, trick or action appears in view after view, and building messages is most of what a
+# view costs. So these parts are kept as bytes of the field they belong to: on the wire, fields one
+# after another are a message.
+
+
+def legal_actions(legal: Sequence[int], reneges: Sequence[int]) -> bytes:
+    """Return a `legal_actions` field; `reneges` are those that would not follow suit."""
+    return b"".join([_legal_action(action, action in reneges) for action in legal])
+
+
+def _write_repeated(message: view_pb2.View, state: State, seen: View) -> None:
     side_of = state.rules.side_of
-    for seat, (card_count, held, laid, out, folded, alone, tricks) in enumerate(seen.seats):
-        status = view_pb2.SEAT_STATUS_IN
-        if out:
-            status = view_pb2.SEAT_STATUS_FOLDED if folded else view_pb2.SEAT_STATUS_SITTING_OUT
-        written = message.seats.add(
-            seat=seat, side=side_of[seat], status=status, card_count=card_count, tricks=tricks
-        )
-        if alone:
-            written.alone = True
-        if held:
-            written.cards.extend(card_list(held))
-        if laid:
-            written.laid_down.extend(card_list(laid))
-    for side, (score, tokens) in enumerate(zip(seen.scores, seen.tokens, strict=True)):
-        message.sides.add(side=side, score=score, tokens=tokens)
-
-
-def _write_tricks(message: view_pb2.View, seen: View) -> None:
-    for seat, action in seen.calls:
-        call = message.calls.add(seat=seat)
-        if action is not None:
-            call.action.CopyFrom(to_wire(action))
-    for plays, winner in seen.tricks:
-        trick = message.tricks.add(winner=winner)
-        for seat, card in plays:
-            trick.cards.add(seat=seat, card=CARD_TO_WIRE[card])
+    parts = [_seat(seat, side_of[seat], sight) for seat, sight in enumerate(seen.seats)]
+    parts += [
+        _side(side, *standing) for side, standing in enumerate(zip(seen.scores, seen.tokens, strict=True))
+    ]
+    parts += [_call(seat, action) for seat, action in seen.calls]
+    parts += [_trick(plays, winner) for plays, winner in seen.tricks]
+    parts.append(legal_actions(seen.legal, seen.reneges))
+    message.MergeFromString(b"".join(parts))
     for seat, card in seen.trick.plays:
         message.trick.cards.add(seat=seat, card=CARD_TO_WIRE[card])
+    message.kitty.extend(card_list(seen.kitty))
+    message.ghost.extend(card_list(seen.ghost))
+
+
+@lru_cache(maxsize=1024)
+def _legal_action(action: int, reneges: bool) -> bytes:
+    message = view_pb2.View()
+    message.legal_actions.add(action=to_wire(action), text=actions.text(action), renege=reneges)
+    return message.SerializeToString()
+
+
+@lru_cache(maxsize=_KEPT)
+def _seat(seat: int, side: int, sight: SeatSight) -> bytes:
+    status = view_pb2.SEAT_STATUS_IN
+    if sight.out:
+        status = view_pb2.SEAT_STATUS_FOLDED if sight.folded else view_pb2.SEAT_STATUS_SITTING_OUT
+    message = view_pb2.View()
+    message.seats.add(
+        seat=seat,
+        side=side,
+        status=status,
+        alone=sight.alone,
+        card_count=sight.card_count,
+        cards=card_list(sight.cards),
+        laid_down=card_list(sight.laid),
+        tricks=sight.tricks,
+    )
+    return message.SerializeToString()
+
+
+@lru_cache(maxsize=1024)
+def _side(side: int, score: int, tokens: int) -> bytes:
+    message = view_pb2.View()
+    message.sides.add(side=side, score=score, tokens=tokens)
+    return message.SerializeToString()
+
+
+@lru_cache(maxsize=2048)
+def _call(seat: int, action: int | None) -> bytes:
+    message = view_pb2.View()
+    message.calls.add(seat=seat, action=None if action is None else to_wire(action))
+    return message.SerializeToString()
+
+
+@lru_cache(maxsize=_KEPT)
+def _trick(plays: tuple[tuple[int, int], ...], winner: int) -> bytes:
+    message = view_pb2.View()
+    trick = message.tricks.add(winner=winner)
+    for seat, card in plays:
+        trick.cards.add(seat=seat, card=CARD_TO_WIRE[card])
+    return message.SerializeToString()
 
 
 # --- events --------------------------------------------------------------------------------------

@@ -152,11 +152,12 @@ def random_deck(rules: Ruleset, rng: random.Random) -> tuple[int, ...]:
 def plies(rules: Ruleset, rng: random.Random, hands: int = 1000) -> Iterator[Ply]:
     """Play a game at random for so many hands, or to its end."""
     state = game.new_game(rules, rng.randrange(rules.players))
+    reluctance = rng.random()
     while state.phase != phases.GAME_OVER:
         if state.phase == phases.DEAL and state.hand_number >= hands:
             return
         before = state.copy()
-        seat, action = _chosen(state, rng)
+        seat, action = _chosen(state, rng, reluctance)
         deck: tuple[int, ...] = ()
         if action == actions.DEAL:
             deck = random_deck(rules, rng)
@@ -166,14 +167,14 @@ def plies(rules: Ruleset, rng: random.Random, hands: int = 1000) -> Iterator[Ply
         yield Ply(before, seat, action, deck, state.copy())
 
 
-def _chosen(state: State, rng: random.Random) -> tuple[int, int]:
+def _chosen(state: State, rng: random.Random, reluctance: float) -> tuple[int, int]:
     if state.rules.claims and rng.random() < 0.2:
         seat, claim = rng.randrange(state.rules.players), actions.CLAIM + rng.randrange(4)
         if game.refusal(state, seat, claim) is None:
             return seat, claim
     legal = game.legal_actions(state)
-    if len(legal) > 1 and legal[0] == actions.PASS and rng.random() < 0.3:
-        legal = legal[1:]
+    if legal[0] == actions.PASS and rng.random() < reluctance:
+        return state.actor, actions.PASS
     return state.actor, rng.choice(legal)
 
 
