@@ -32,7 +32,7 @@ def refuse(_state: State, _seat: int, _action: int) -> Refusal | None:
 
 def apply(state: State, seat: int, action: int) -> bool:
     """Take the answer; tell whether everybody has been asked."""
-    state.tell(Called(seat, action))
+    state.tell(Called, seat, action)
     if action == actions.ALONE:
         calling.go_alone(state, seat)
     return not _ask_next(state)

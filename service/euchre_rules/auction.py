@@ -50,9 +50,9 @@ def apply(state: State, seat: int, action: int) -> bool:
     if action == actions.SWAP:
         state.swapped_by = seat
         state.hands[seat], state.ghost = state.ghost, state.hands[seat]
-        state.tell(HandSwapped(seat, state.hands[seat]))
+        state.tell(HandSwapped, seat, state.hands[seat])
         return False
-    state.tell(Called(seat, action))
+    state.tell(Called, seat, action)
     if action == actions.PASS:
         state.passed |= 1 << seat
     else:

@@ -49,12 +49,12 @@ def apply(state: State, seat: int, action: int) -> bool:
     if state.is_alone(seat):
         card = action - actions.LAY
         state.laid[seat] |= 1 << card
-        state.tell(CardLaidDown(seat, card))
+        state.tell(CardLaidDown, seat, card)
     else:
         card = action - actions.GIVE
         loner = state.partner(seat)
         state.hands[loner] |= 1 << card
-        state.tell(CardGiven(seat, loner, card))
+        state.tell(CardGiven, seat, loner, card)
     state.hands[seat] &= ~(1 << card)
     return not _ask_next(state)
 

@@ -34,7 +34,7 @@ def fix_trump(state: State, trump: int, maker: int) -> None:
     """Fix trump; `maker` is NOBODY when no seat called."""
     state.trump = trump
     state.maker = maker
-    state.tell(TrumpFixed(trump, maker))
+    state.tell(TrumpFixed, trump, maker)
 
 
 def go_alone(state: State, seat: int) -> None:
@@ -43,7 +43,7 @@ def go_alone(state: State, seat: int) -> None:
     state.alone |= 1 << seat
     state.out |= 1 << partner
     state.in_play -= 1
-    state.tell(SeatOut(partner, OutReason.PARTNER_ALONE))
+    state.tell(SeatOut, partner, OutReason.PARTNER_ALONE)
 
 
 # --- the first round -----------------------------------------------------------------------------
@@ -76,14 +76,13 @@ def refuse_round_1(state: State, seat: int, action: int) -> Refusal | None:
 
 def apply_round_1(state: State, seat: int, action: int) -> bool:
     """Take the speaker's word; tell whether trump is fixed."""
-    if state.events is not None:
-        state.tell(Called(seat, action))
+    state.tell(Called, seat, action)
     if action == actions.PASS:
         if seat != state.dealer:
             state.actor = state.left_of(seat)
             return False
         state.upcard_status = phases.TURNED_DOWN
-        state.tell(UpcardTurnedDown(state.upcard))
+        state.tell(UpcardTurnedDown, state.upcard)
         state.phase = phases.CALL_ROUND_2
         state.actor = state.left_of(state.dealer)
         return False
@@ -135,8 +134,7 @@ def refuse_round_2(state: State, seat: int, action: int) -> Refusal | None:
 
 def apply_round_2(state: State, seat: int, action: int) -> bool:
     """Take the speaker's word; tell whether trump is fixed."""
-    if state.events is not None:
-        state.tell(Called(seat, action))
+    state.tell(Called, seat, action)
     if action == actions.PASS:
         if seat != state.dealer:
             state.actor = state.left_of(seat)
@@ -184,7 +182,7 @@ def refuse_name(state: State, _seat: int, action: int) -> Refusal | None:
 
 def apply_name(state: State, seat: int, action: int) -> bool:
     """Fix the trump named."""
-    state.tell(Called(seat, action))
+    state.tell(Called, seat, action)
     fix_trump(state, actions.named_trump(action), seat)
     if actions.is_alone(action):
         go_alone(state, seat)

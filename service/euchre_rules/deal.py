@@ -26,20 +26,21 @@ def deal(state: State, deck: Sequence[int], stacked: bool) -> bool:
     rules = state.rules
     if rules.claims and state.hand_number and scoring.decide(state):
         return False
-    state.clear_hand()
+    if state.hand_number:
+        state.clear_hand()
     state.hand_number += 1
     state.stacked = stacked
     bits = [1 << card for card in deck]
     hands = [sum(pick(bits)) for pick in rules.pickers[state.dealer]]
     state.hands = hands[: rules.players]
     state.ghost = sum(hands[rules.players :])
-    state.tell(Dealt(state.hand_number, state.dealer, stacked))
+    state.tell(Dealt, state.hand_number, state.dealer, stacked)
     top = rules.hands_dealt * rules.hand_size
     if rules.upcard:
         state.upcard = deck[top]
         state.upcard_status = phases.FACE_UP
         top += 1
-        state.tell(UpcardTurned(state.upcard))
+        state.tell(UpcardTurned, state.upcard)
     state.kitty = sum(bits[top:])
     if rules.goes_under:
         state.reserve = sum(bits[top : top + 3])

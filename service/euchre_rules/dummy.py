@@ -46,16 +46,16 @@ def refuse(state: State, seat: int, action: int) -> Refusal | None:
 def apply(state: State, seat: int, action: int) -> bool:
     """Take, leave or lay down; tell whether the maker has done."""
     if action == actions.PASS:
-        state.tell(Called(seat, action))
+        state.tell(Called, seat, action)
         state.alone |= 1 << seat
         return True
     if action == actions.TAKE_DUMMY:
         state.hands[seat] |= state.ghost
         state.ghost = 0
-        state.tell(DummyTaken(seat))
+        state.tell(DummyTaken, seat)
         return False
     card = action - actions.LAY
     state.hands[seat] &= ~(1 << card)
     state.laid[seat] |= 1 << card
-    state.tell(CardLaidDown(seat, card))
+    state.tell(CardLaidDown, seat, card)
     return state.hands[seat].bit_count() == state.rules.hand_size

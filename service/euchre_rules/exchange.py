@@ -73,10 +73,10 @@ def apply(state: State, seat: int, action: int) -> bool:
     state.hands[seat] = (state.hands[seat] | 1 << state.upcard) & ~(1 << card)
     state.laid[seat] |= 1 << card
     state.upcard_status = phases.TAKEN
-    state.tell(UpcardTaken(seat, card))
+    state.tell(UpcardTaken, seat, card)
     return True
 
 
 def _leave(state: State) -> None:
     state.upcard_status = phases.LEFT
-    state.tell(UpcardLeft(state.dealer))
+    state.tell(UpcardLeft, state.dealer)

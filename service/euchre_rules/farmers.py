@@ -60,16 +60,16 @@ def refuse(state: State, seat: int, action: int) -> Refusal | None:
 def apply(state: State, seat: int, action: int) -> bool:
     """Do it; tell whether trump is fixed already."""
     if action == actions.REDEAL:
-        state.tell(Called(seat, action))
+        state.tell(Called, seat, action)
         scoring.throw_in(state, VoidReason.FARMERS_HAND)
         return False
     if action == actions.PASS:
-        state.tell(Called(seat, action))
+        state.tell(Called, seat, action)
         return _ask_next(state)
     card = action - actions.LAY
     state.hands[seat] &= ~(1 << card)
     state.laid[seat] |= 1 << card
-    state.tell(CardLaidDown(seat, card))
+    state.tell(CardLaidDown, seat, card)
     if state.laid[seat].bit_count() < GO_UNDER_CARDS:
         return False
     state.hands[seat] |= state.reserve

@@ -46,19 +46,19 @@ def may_not_fold() -> Refusal:
 
 def apply(state: State, seat: int, action: int) -> bool:
     """Take the answer; tell whether the hand goes on to be played."""
-    state.tell(Called(seat, action))
+    state.tell(Called, seat, action)
     hidden = state.rules.fold_answers is FoldAnswers.HIDDEN
     if action == actions.FOLD:
         state.folded |= 1 << seat
         if not hidden:
-            state.tell(SeatOut(seat, OutReason.FOLDED))
+            state.tell(SeatOut, seat, OutReason.FOLDED)
     if state.queue:
         state.actor = state.queue.pop(0)
         return False
     if hidden:
         order = state.around(state.left_of(state.dealer))
         for folder in (other for other in order if state.folded >> other & 1):
-            state.tell(SeatOut(folder, OutReason.FOLDED))
+            state.tell(SeatOut, folder, OutReason.FOLDED)
     state.out = state.folded
     state.in_play = state.rules.players - state.out.bit_count()
     return _is_contested(state)

@@ -4,8 +4,18 @@ The rules keep these by construction. A service that trusts its callers with rea
 them here, and the property tests do at every step.
 """
 
+from collections.abc import Callable
+from typing import Final
+
 from euchre_rules import actions, cards, phases
+from euchre_rules.options import FoldRule
 from euchre_rules.state import NOBODY, State
+
+_MOST: Final = 1 << 30
+"""More than any score, or any number of hands, comes to."""
+_EXCHANGES: Final = frozenset({phases.FARMERS, phases.BEST_CARD, phases.DUMMY})
+"""Phases in which a hand may be short of a card, or hold some too many."""
+_BETWEEN_HANDS: Final = frozenset({phases.DEAL, phases.GAME_OVER})
 
 
 def broken(state: State) -> str | None:
@@ -14,7 +24,7 @@ def broken(state: State) -> str | None:
     It proves that a state is consistent, not that it was reached: a forged but consistent state
     passes. Only sealing prevents forgery.
     """
-    for check in (_ranges, _cards, _tricks, _actor):
+    for check in (_ranges, _contract, _cards, _tricks, _phase):
         wrong = check(state)
         if wrong is not None:
             return wrong
@@ -35,24 +45,43 @@ def _ranges(state: State) -> str | None:
     sets = (state.alone, state.folded, state.out, state.bidders, state.passed)
     if any(seats_of & ~everyone for seats_of in sets):
         return "a set of seats holds one that is not at the table"
-    if state.phase not in phases.PHASES or not cards.UNFIXED <= state.trump <= cards.NO_TRUMP_LOW:
-        return "phase or trump has no meaning"
-    if state.phase == phases.PLAY and state.trump == cards.UNFIXED:
-        return "cards are played without trump being fixed"
-    if state.proposed not in (cards.UNFIXED, *cards.SUITS):
-        return "no such suit can be proposed"
+    if state.phase not in phases.PHASES:
+        return "the phase has no meaning"
+    if not 0 <= state.hand_number < _MOST or not 0 <= state.deals_done < _MOST:
+        return "so many hands are never dealt"
+    if any(abs(score) >= _MOST for score in state.scores):
+        return "a score is out of range"
     if any(entry & 0xFF not in actions.KINDS or entry >> 8 >= players for entry in state.log):
         return "the hand's history holds no such action"
     return None
 
 
+def _contract(state: State) -> str | None:
+    rules = state.rules
+    if state.proposed not in (cards.UNFIXED, *cards.SUITS):
+        return "no such suit can be proposed"
+    if any(trump not in (cards.UNFIXED, *cards.TRUMPS) for trump in (state.trump, state.named_with_bid)):
+        return "no such trump can be fixed"
+    if state.bid not in (0, *rules.bids) or (state.bid == 0) is not (state.bidder == NOBODY):
+        return "no such bid can have been made"
+    if not phases.NO_UPCARD <= state.upcard_status <= phases.LEFT:
+        return "the up-card is nowhere"
+    turned = state.upcard != cards.NO_CARD
+    if turned is not (rules.upcard and state.hand_number > 0) or (turned and state.upcard not in rules.deck):
+        return "no such card can be turned up"
+    if turned is (state.upcard_status == phases.NO_UPCARD):
+        return "the up-card is nowhere"
+    return None
+
+
 def _cards(state: State) -> str | None:
     if not state.hand_number:
-        return None
+        held = any((*state.hands, *state.laid, state.ghost, state.kitty, state.reserve, state.log))
+        return "cards are out before the first deal" if held else None
+    if state.reserve & ~state.kitty:
+        return "the reserve is no part of the kitty"
     sets = [*state.hands, state.ghost, state.kitty, *state.laid, played(state)]
     if state.upcard != cards.NO_CARD and state.upcard_status != phases.TAKEN:
-        if not 0 <= state.upcard < cards.CARD_COUNT:
-            return "the up-card is no card"
         sets.append(1 << state.upcard)
     whole = cards.mask(*state.rules.deck)
     total = 0
@@ -76,7 +105,7 @@ def _tricks(state: State) -> str | None:
     by_winner = [state.winners.count(seat) for seat in range(state.rules.players)]
     if plays and by_winner != state.tricks:
         return "the tricks won do not add up"
-    if state.phase != phases.PLAY:
+    if state.phase in _EXCHANGES or state.phase in _BETWEEN_HANDS:
         return None
     for seat, held in enumerate(state.hands):
         cards_played = sum(1 for entry in plays if entry >> 8 == seat)
@@ -85,9 +114,28 @@ def _tricks(state: State) -> str | None:
     return None
 
 
-def _actor(state: State) -> str | None:
-    if (state.phase == phases.GAME_OVER) != (state.actor == NOBODY):
-        return "somebody must act unless the game is over"
-    if state.phase == phases.PLAY and state.is_out(state.actor):
-        return "a seat acts that is out of the hand"
+def _phase(state: State) -> str | None:
+    if not _NEEDED[state.phase](state):
+        return "the table is in a phase that it cannot be in, or another seat acts in it"
+    if state.phase not in _BETWEEN_HANDS and len({state.actor, *state.queue}) <= len(state.queue):
+        return "a seat is to be asked twice"
     return None
+
+
+_NEEDED: Final[dict[int, Callable[[State], bool]]] = {
+    phases.DEAL: lambda s: s.actor == s.dealer,
+    phases.NAME_JOKER_SUIT: lambda s: s.actor == s.dealer and s.upcard == cards.JOKER,
+    phases.FARMERS: lambda s: s.actor != NOBODY and s.rules.upcard,
+    phases.CALL_ROUND_1: lambda s: s.actor != NOBODY and s.upcard_status == phases.FACE_UP,
+    phases.CALL_ROUND_2: lambda s: s.actor != NOBODY and s.upcard_status == phases.TURNED_DOWN,
+    phases.AUCTION: lambda s: s.actor != NOBODY and not s.rules.upcard and s.hand_number > 0,
+    phases.NAME_TRUMP: lambda s: s.actor == s.maker != NOBODY,
+    phases.EXCHANGE: lambda s: s.actor == s.dealer and s.upcard_status == phases.FACE_UP,
+    phases.ALONE: lambda s: s.actor != NOBODY and s.rules.allow_alone and s.maker != NOBODY,
+    phases.BEST_CARD: lambda s: s.actor != NOBODY and s.rules.pairs and s.alone > 0,
+    phases.DUMMY: lambda s: s.actor == s.maker != NOBODY and s.rules.dummy_hand,
+    phases.FOLD: lambda s: s.actor not in (NOBODY, s.maker) and s.rules.fold is not FoldRule.OFF,
+    phases.PLAY: lambda s: s.actor != NOBODY and not s.is_out(s.actor) and s.trump != cards.UNFIXED,
+    phases.GAME_OVER: lambda s: s.actor == NOBODY,
+}
+"""What must be so in each phase, of the seat that acts and of what led there."""

@@ -22,6 +22,6 @@ def refuse(_state: State, _seat: int, action: int) -> Refusal | None:
 
 def apply(state: State, seat: int, action: int) -> bool:
     """Let the joker stand for that suit; tell whether trump is fixed."""
-    state.tell(Called(seat, action))
+    state.tell(Called, seat, action)
     state.proposed = actions.named_trump(action)
     return farmers.begin(state)

@@ -56,31 +56,26 @@ def refuse(state: State, seat: int, action: int) -> Refusal | None:
 
 def apply(state: State, seat: int, action: int) -> bool:
     """Play the card, and end the trick and the hand with it. No stage follows."""
-    state.hands[seat] ^= 1 << action
-    if state.events is not None:
-        state.tell(CardPlayed(seat, action))
-    take_card(state, seat, action)
-    if len(state.trick) < state.in_play:
-        state.actor = state.turns[seat]
-    else:
-        _end_trick(state)
-    return False
-
-
-def take_card(state: State, seat: int, card: int) -> None:
-    """Add a card to the trick: a lead decides what follows and what beats what."""
     trick = state.trick
+    state.hands[seat] ^= 1 << action
+    if state.events is not None:  # asked here to save a call: this is the hottest place of all
+        state.tell(CardPlayed, seat, action)
     if trick:
-        strength = state.strengths[card]
+        strength = state.strengths[action]
         if strength > state.best_strength:
             state.best_strength = strength
             state.best_seat = seat
     else:
-        state.followers = FOLLOWERS[state.trump][card]
-        state.strengths = STRENGTHS[state.trump][card]
-        state.best_strength = state.strengths[card]
+        state.followers = FOLLOWERS[state.trump][action]
+        state.strengths = STRENGTHS[state.trump][action]
+        state.best_strength = state.strengths[action]
         state.best_seat = seat
-    trick.append(card)
+    trick.append(action)
+    if len(trick) < state.in_play:
+        state.actor = state.turns[seat]
+    else:
+        _end_trick(state)
+    return False
 
 
 def _end_trick(state: State) -> None:
@@ -94,7 +89,7 @@ def _end_trick(state: State) -> None:
     state.best_seat = NOBODY
     state.best_strength = 0
     if state.events is not None:
-        state.tell(TrickWon(winner, len(state.winners)))
+        state.tell(TrickWon, winner, len(state.winners))
     if len(state.winners) == state.rules.hand_size:
         state.turns = ()
         scoring.score_hand(state)
@@ -117,10 +112,14 @@ def _must_follow(state: State, action: int) -> Refusal:
 
 
 def resume(state: State) -> None:
-    """Rebuild what a state holds of the trick in progress from the log of its hand."""
+    """Rebuild what a state holds of the trick in progress from the log of its hand.
+
+    Its cards are taken back and played again.
+    """
     if state.phase != phases.PLAY:
         return
     state.turns = TURNS[state.rules.players][state.out]
     plays = [(entry >> 8, entry & 0xFF) for entry in state.log if entry & 0xFF < cards.CARD_COUNT]
     for seat, card in plays[len(state.winners) * state.in_play :]:
-        take_card(state, seat, card)
+        state.hands[seat] |= 1 << card
+        apply(state, seat, card)

@@ -70,7 +70,7 @@ def apply(state: State, seat: int, action: int) -> None:
         changes[offender] = -good * rules.renege_points
     for side, change in enumerate(changes):
         state.scores[side] += change
-    state.tell(RenegeProved(seat, offender, *proof, tuple(changes), tuple(state.scores)))
+    state.tell(RenegeProved, seat, offender, *proof, tuple(changes), tuple(state.scores))
 
 
 def would_renege(state: State, seat: int, action: int) -> bool:

@@ -321,6 +321,14 @@ class Ruleset:
         return tuple(phase for phase in order if has[phase])
 
     @cached_property
+    def stages_after(self) -> tuple[tuple[int, ...], ...]:
+        """By the number of a phase: the stages that may still follow it; all of them after a call."""
+        return tuple(
+            self.stages[self.stages.index(phase) + 1 :] if phase in self.stages else self.stages
+            for phase in range(phases.GAME_OVER + 1)
+        )
+
+    @cached_property
     def pickup_is_optional(self) -> bool:
         """Whether a dealer may leave an up-card that somebody else ordered (`rules.md` 1.2)."""
         return self.dealer_pickup is options.DealerPickup.OPTIONAL_WHEN_ORDERED

@@ -13,9 +13,10 @@ from euchre_rules.state import NOBODY, State
 
 
 class Score(NamedTuple):
-    """What a hand is worth: how it ended, and each side's change."""
+    """What a hand is worth: how it ended, each side's tricks and each side's change."""
 
     outcome: Outcome
+    taken: list[int]
     changes: list[int]
 
 
@@ -35,12 +36,12 @@ def concede(state: State, dealer: int) -> None:
     own = state.rules.side_of[dealer]
     point = state.rules.good
     changes = [0 if side == own else point for side in range(state.rules.side_count)]
-    _settle(state, Score(Outcome.CONCEDED, changes))
+    _settle(state, Score(Outcome.CONCEDED, state.side_tricks(), changes))
 
 
 def void(state: State, reason: VoidReason) -> None:
     """End the hand without a score; the deal passes as `all_pass` says."""
-    state.tell(HandVoided(reason))
+    state.tell(HandVoided, reason)
     same = reason is VoidReason.ALL_PASSED and state.rules.all_pass is AllPass.SAME_DEALER
     state.deals_done += 1
     _finish(state, state.dealer if same else state.left_of(state.dealer))
@@ -48,7 +49,7 @@ def void(state: State, reason: VoidReason) -> None:
 
 def throw_in(state: State, reason: VoidReason) -> None:
     """Throw the cards in: the same dealer deals again and the hand does not count."""
-    state.tell(HandVoided(reason))
+    state.tell(HandVoided, reason)
     state.phase = phases.DEAL
     state.actor = state.dealer
 
@@ -57,10 +58,8 @@ def _settle(state: State, score: Score) -> None:
     state.changes = score.changes
     for side, change in enumerate(score.changes):
         state.scores[side] += change
-    state.result = HandScored(
-        score.outcome, tuple(state.side_tricks()), tuple(score.changes), tuple(state.scores)
-    )
-    state.tell(state.result)
+    state.result = HandScored(score.outcome, tuple(score.taken), tuple(score.changes), tuple(state.scores))
+    state.announce(state.result)
     state.deals_done += 1
     _finish(state, state.left_of(state.dealer))
 
@@ -81,30 +80,34 @@ def by_hand(state: State) -> Score:
 
     Every opponent side gets the points of a set; in a partnership game there is one.
     """
-    rules = state.rules
-    makers = rules.side_of[state.maker]
-    taken = state.side_tricks()[makers]
+    makers = state.rules.side_of[state.maker]
+    tricks = state.side_tricks()
     lone_maker = bool(state.alone & state.maker_mask())
-    if not _is_made(state, taken, lone_maker):
-        points = _set_points(state, taken, lone_maker)
-        return Score(Outcome.SET, _to_others(state, makers, points))
-    if taken == rules.hand_size:
-        points = rules.loner_march_score if lone_maker else rules.march_score
-        if state.bid >= actions.SHOOTER:
-            points = _slam_bid_points(state)[0]
-        return Score(Outcome.MARCH, _to_side(state, makers, points))
-    if _is_broken(state, makers) or (rules.take4for1 and taken == 3):
-        return Score(Outcome.MADE, _to_side(state, makers, 0))
-    points = rules.make_score
-    if rules.four_trick_tokens and taken == 4 and not lone_maker:
-        points += _take_token(state, makers)
-    return Score(Outcome.MADE, _to_side(state, makers, points))
+    if _is_made(state, tricks[makers], lone_maker):
+        outcome, points = _made_points(state, makers, tricks[makers], lone_maker)
+        return Score(outcome, tricks, _to_side(state, makers, points))
+    points = _set_points(state, tricks[makers], lone_maker)
+    return Score(Outcome.SET, tricks, _to_others(state, makers, points))
 
 
 def _is_made(state: State, taken: int, lone_maker: bool) -> bool:
     if lone_maker and state.rules.alone_take5 and taken < state.rules.hand_size:
         return False
     return taken >= needed(state, state.maker)
+
+
+def _made_points(state: State, makers: int, taken: int, lone_maker: bool) -> tuple[Outcome, int]:
+    """Return how makers who have what they need ended, and their points (`rules.md` 1.6, 5)."""
+    rules = state.rules
+    if taken == rules.hand_size:
+        if state.bid >= actions.SHOOTER:
+            return Outcome.MARCH, _slam_bid_points(state)[0]
+        return Outcome.MARCH, rules.loner_march_score if lone_maker else rules.march_score
+    if _is_broken(state, makers) or (rules.take4for1 and taken == 3):
+        return Outcome.MADE, 0
+    if rules.four_trick_tokens and taken == 4 and not lone_maker:
+        return Outcome.MADE, rules.make_score + _take_token(state, makers)
+    return Outcome.MADE, rules.make_score
 
 
 def _set_points(state: State, taken: int, lone_maker: bool) -> int:
@@ -155,11 +158,11 @@ def by_tricks(state: State) -> Score:
     taken = state.side_tricks()
     changes = [_side_change(state, side, taken[side]) for side in range(rules.side_count)]
     if state.maker == NOBODY:
-        return Score(Outcome.NO_MAKER, changes)
+        return Score(Outcome.NO_MAKER, taken, changes)
     makers = rules.side_of[state.maker]
     if taken[makers] < needed(state, state.maker):
-        return Score(Outcome.SET, changes)
-    return Score(Outcome.MARCH if taken[makers] == rules.hand_size else Outcome.MADE, changes)
+        return Score(Outcome.SET, taken, changes)
+    return Score(Outcome.MARCH if taken[makers] == rules.hand_size else Outcome.MADE, taken, changes)
 
 
 def needed(state: State, seat: int) -> int:
@@ -221,7 +224,7 @@ def decide(state: State) -> bool:
         for side in range(rules.side_count)
     ]
     state.won = GameWon(tuple(sides), scores, 2 if double else 1, tuple(over))
-    state.tell(state.won)
+    state.announce(state.won)
     state.phase = phases.GAME_OVER
     state.actor = NOBODY
     return True

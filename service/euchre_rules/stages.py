@@ -17,9 +17,7 @@ _BEGIN: Final = {
 
 def advance(state: State) -> None:
     """Go to the next stage in which somebody acts, after the phase the state is in."""
-    order = state.rules.stages
-    start = order.index(state.phase) + 1 if state.phase in order else 0
-    for phase in order[start:]:
+    for phase in state.rules.stages_after[state.phase]:
         if _BEGIN[phase](state):
             state.phase = phase
             return

@@ -5,11 +5,14 @@ A `State` is a plain record. The phase modules (`deal`, `calling`, `auction`, `e
 seed, clock or key: entropy comes in as a deck.
 """
 
-from typing import Final
+from collections.abc import Callable
+from typing import Final, ParamSpec
 
 from euchre_rules import cards, phases
 from euchre_rules.events import Event, GameWon, HandScored
 from euchre_rules.ruleset import Ruleset
+
+_Facts = ParamSpec("_Facts")
 
 NOBODY: Final = -1
 """In place of a seat: no maker, no bidder, nobody acts."""
@@ -160,8 +163,13 @@ class State:
         """What this hand changed in the scores."""
         self.result: HandScored | None = None
 
-    def tell(self, event: Event) -> None:
-        """Add an event for whoever listens."""
+    def tell(self, kind: Callable[_Facts, Event], *facts: _Facts.args, **named: _Facts.kwargs) -> None:
+        """Add an event, made of these facts, if somebody listens."""
+        if self.events is not None:
+            self.events.append(kind(*facts, **named))
+
+    def announce(self, event: Event) -> None:
+        """Add an event that is kept elsewhere too, if somebody listens."""
         if self.events is not None:
             self.events.append(event)
 

@@ -10,9 +10,10 @@ sets of cards are 32-bit masks, and one byte says which of the sets holds the jo
 
 import struct
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 
-from euchre_rules import invariants, play
+from euchre_rules import conflicts, invariants, play
 from euchre_rules.cards import JOKER
 from euchre_rules.events import GameWon, HandScored, Outcome
 from euchre_rules.state import State
@@ -25,6 +26,7 @@ _SEATS: Final = 4
 _MAX_QUEUE: Final = 6
 _MAX_LOG: Final = 80
 _MAX_TRICKS: Final = 6
+_MAX_PLY: Final = 1 << 31
 _NO_JOKER: Final = 0xFF
 _KITTY, _RESERVE = 9, 10
 """Places among the sets of cards. The reserve is the part of the kitty that a go-under takes up."""
@@ -161,12 +163,17 @@ def decode(payload: bytes, trusted: bool) -> Game:
         return _decode(payload)
     try:
         game = _decode(payload)
-        wrong = invariants.broken(game.table)
+        consistent = _is_playable(game.rules_code) and invariants.broken(game.table) is None
     except (ValueError, IndexError, KeyError, struct.error):
         raise _corrupt() from None
-    if wrong is not None:
+    if not consistent or game.ply >= _MAX_PLY:
         raise _corrupt()
     return game
+
+
+@lru_cache(maxsize=1024)
+def _is_playable(rules_code: bytes) -> bool:
+    return not conflicts.faults(ruleset_code.decode(rules_code))
 
 
 def _decode(payload: bytes) -> Game:

@@ -183,7 +183,7 @@ def game_of(table: State, rng: random.Random, key_id: bytes) -> Game:
     return Game(
         game_id=rng.randbytes(16),
         key_id=key_id,
-        ply=rng.randrange(1 << 32),
+        ply=rng.randrange(1 << 31),
         parent=rng.randbytes(16),
         seed=rng.randbytes(32),
         rules_code=ruleset_code.encode(table.rules),

@@ -183,6 +183,7 @@ def test_sigterm_drains() -> None:
 RETRIES = json.dumps(
     {
         "loadBalancingConfig": [{"round_robin": {}}],
+        "healthCheckConfig": {"serviceName": SERVICE},
         "methodConfig": [
             {
                 "name": [{}],

@@ -1,0 +1,40 @@
+"""Reads Euchre Game Notation (EGN) and has the rules service judge every act of it.
+
+EGN writes down what was seen at a table: the up-card, the calls and the cards of each trick. It does not
+say who played which card nor what stayed hidden. `replay` asks the service whose turn it was, deals hands
+that hold all that was shown, and plays the game again:
+
+    from euchre_client import RulesClient
+    from euchre_client.egn import EgnError, read, replay
+
+    with RulesClient("localhost:50051") as client:
+        try:
+            print(replay(client, read(Path("final.egn").read_text())).final_score)
+        except EgnError as wrong:
+            print(wrong.fault.message)
+"""
+
+from euchre_client.egn.faults import EgnError, Fault
+from euchre_client.egn.inference import DealtHands, HeldCard, Shown, deal_out
+from euchre_client.egn.model import AlternativeLine, CardExchange, Deal, Game, Line
+from euchre_client.egn.reading import read
+from euchre_client.egn.replaying import ReplayedGame, replay
+from euchre_client.egn.rules import ruleset_of
+
+__all__ = [
+    "AlternativeLine",
+    "CardExchange",
+    "Deal",
+    "DealtHands",
+    "EgnError",
+    "Fault",
+    "Game",
+    "HeldCard",
+    "Line",
+    "ReplayedGame",
+    "Shown",
+    "deal_out",
+    "read",
+    "replay",
+    "ruleset_of",
+]

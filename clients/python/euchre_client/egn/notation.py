@@ -1,0 +1,63 @@
+"""EGN's ways to write a card."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from euchre_client.egn.model import Card
+
+_SAME_COLOUR: Final = {"c": "s", "s": "c", "d": "h", "h": "d"}
+_RANKS: Final = "789TJQKA"
+_SUITS: Final = "cdhs"
+# An unknown rank or suit, and suits by their relation to trump: next and the green ones. EGN's second green
+# suit is written `h`, as hearts are, so that one cannot be told from hearts.
+_UNTOLD_RANK: Final = "X"
+_UNTOLD_SUITS: Final = "xtng"
+
+
+def trump_of(calls: Iterable[str], upcard: Card) -> str | None:
+    """Returns the letter of the suit that calls make trump; `None` if they do not, or if it is none."""
+    for call in calls:
+        if call == "Order":
+            return upcard[-1] if upcard and upcard != "B" else None
+        if call != "Pass":
+            return call if call in _SUITS else None
+    return None
+
+
+def parse(text: str, trump: str | None) -> Card:
+    """Reads a card.
+
+    Args:
+        text: EGN's form: rank and suit, with `N` for a nine; `R` and `L` for the bowers of trump; `B` for
+            the joker; `X`, `x` or nothing for what is not told.
+        trump: the suit that is trump, for `R` and `L`.
+
+    Returns:
+        The card; `None` if it is not told.
+
+    Raises:
+        ValueError: no card is written like that.
+    """
+    if text == "":
+        return None
+    if text == "B":
+        return text
+    if text in ("R", "L"):
+        if trump is None:
+            return None
+        return f"J{trump if text == 'R' else _SAME_COLOUR[trump]}"
+    if len(text) != 2:
+        raise ValueError(f"{text!r} is no card")
+    rank, suit = text[0], text[1].lower()
+    rank = "9" if rank == "N" else rank
+    if rank not in _RANKS + _UNTOLD_RANK or suit not in _SUITS + _UNTOLD_SUITS:
+        raise ValueError(f"{text!r} is no card")
+    return None if rank == _UNTOLD_RANK or suit in _UNTOLD_SUITS else rank + suit
+
+
+def pack(min_rank: int, *, joker: bool) -> tuple[str, ...]:
+    """Returns every card of the pack, in a fixed order."""
+    ranks = [rank for rank in _RANKS if _RANKS.index(rank) >= min_rank - 7]
+    return (*(rank + suit for suit in _SUITS for rank in ranks), *(["B"] if joker else []))
