@@ -119,13 +119,16 @@ def _phase(state: State) -> str | None:
         return "the table is in a phase that it cannot be in, or another seat acts in it"
     if state.phase not in _BETWEEN_HANDS and len({state.actor, *state.queue}) <= len(state.queue):
         return "a seat is to be asked twice"
+    won = state.won
+    if (won is None) is (state.phase == phases.GAME_OVER) or (won is not None and not won.sides):
+        return "the game must be over exactly when it is won"
     return None
 
 
 _NEEDED: Final[dict[int, Callable[[State], bool]]] = {
     phases.DEAL: lambda s: s.actor == s.dealer,
     phases.NAME_JOKER_SUIT: lambda s: s.actor == s.dealer and s.upcard == cards.JOKER,
-    phases.FARMERS: lambda s: s.actor != NOBODY and s.rules.upcard,
+    phases.FARMERS: lambda s: s.actor != NOBODY and s.hand_number > 0,
     phases.CALL_ROUND_1: lambda s: s.actor != NOBODY and s.upcard_status == phases.FACE_UP,
     phases.CALL_ROUND_2: lambda s: s.actor != NOBODY and s.upcard_status == phases.TURNED_DOWN,
     phases.AUCTION: lambda s: s.actor != NOBODY and not s.rules.upcard and s.hand_number > 0,

@@ -90,7 +90,7 @@ def _played_by(state: State, seat: int) -> list[tuple[int, int]]:
     """Return (card led, card played) for each trick of this hand a seat played to."""
     plays = [(entry >> 8, entry & 0xFF) for entry in state.log if entry & 0xFF < cards.CARD_COUNT]
     pairs = []
-    for start in range(0, len(plays), state.in_play):
+    for start in range(0, len(plays), state.in_play or 1):  # all may have folded
         trick = plays[start : start + state.in_play]
         pairs += [(trick[0][1], card) for player, card in trick if player == seat]
     return pairs

@@ -194,7 +194,9 @@ class Boundary(grpc.aio.ServerInterceptor):
         await _abort(context, call, ServiceError("OVERLOADED", message, retry_after=RETRY_AFTER))
 
     async def _refuse_closing(self, _requests: object, context: _Context) -> None:
-        await _abort_plainly(context, grpc.StatusCode.UNAVAILABLE, "the server is shutting down")
+        call = current_call.get()
+        assert call is not None
+        await _abort(context, call, ServiceError("SHUTTING_DOWN", "The server is shutting down; try another."))
 
     async def _refuse_unknown(self, _requests: object, context: _Context) -> None:
         await _abort_plainly(context, grpc.StatusCode.UNIMPLEMENTED, "no such method")

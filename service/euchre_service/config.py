@@ -73,7 +73,7 @@ class ServerConfig:
         drain_delay_seconds: at shutdown, how long to go on serving while health says NOT_SERVING, for
             balancers to notice.
         drain_seconds: after that, how long running calls may take to end.
-        reflection: whether clients may ask for the protos.
+        reflection: whether clients may ask for the protos; by default in development mode only.
         log_format: json or console.
         log_level: debug, info, warning or error.
 
@@ -97,11 +97,13 @@ class ServerConfig:
     max_connection_age_grace_seconds: float = 30.0
     drain_delay_seconds: float = 0.0
     drain_seconds: float = 20.0
-    reflection: bool = False
+    reflection: bool | None = None
     log_format: LogFormat = LogFormat.JSON
     log_level: LogLevel = LogLevel.INFO
 
     def __post_init__(self) -> None:
+        if self.reflection is None:
+            object.__setattr__(self, "reflection", self.mode is Mode.DEVELOPMENT)
         if not self.host:
             raise ConfigError("--host", "must not be empty")
         _check_range("--port", self.port, 0, 65535)

@@ -101,8 +101,12 @@ def server_command(
         float, _option("--drain-seconds", "After that, how long running calls may take.")
     ] = 20.0,
     reflection: Annotated[
-        bool, _option("--reflection/--no-reflection", "Whether clients may ask for the protos.")
-    ] = False,
+        bool | None,
+        _option(
+            "--reflection/--no-reflection",
+            "Whether clients may ask for the protos; by default in development mode only.",
+        ),
+    ] = None,
     log_format: Annotated[LogFormat, _option("--log-format", "How log lines look.")] = LogFormat.JSON,
     log_level: Annotated[LogLevel, _option("--log-level", "Least important lines.")] = LogLevel.INFO,
     new_key: Annotated[

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import logging
 import signal
 from collections.abc import Callable, Sequence
@@ -80,6 +81,9 @@ async def _serve(
 
     server = RunningServer(config, registrations, log)
     await server.start()
+    # What lives as long as the server need not be looked through at every collection of garbage.
+    gc.collect()
+    gc.freeze()
     try:
         log.info("serving", address=server.address)
         ready(server.address)

@@ -64,6 +64,7 @@ _REASONS_BY_CODE: Final[dict[grpc.StatusCode, tuple[str, ...]]] = {
     grpc.StatusCode.RESOURCE_EXHAUSTED: ("OVERLOADED",),
     grpc.StatusCode.INTERNAL: ("INTERNAL",),
     grpc.StatusCode.DEADLINE_EXCEEDED: ("DEADLINE_EXCEEDED",),
+    grpc.StatusCode.UNAVAILABLE: ("SHUTTING_DOWN",),
 }
 
 CODES: Final[Mapping[str, grpc.StatusCode]] = {

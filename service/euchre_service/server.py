@@ -27,6 +27,7 @@ _MAX_METADATA_BYTES: Final = 16 * 1024
 # How long no call must have come, and how long to wait for that: clients that watch the health or back off
 # are soon gone, and of those that do not, a moment between two calls is enough.
 _QUIET: Final = ((0.1, 2.0), (0.005, 1.0))
+_GOODBYE_SECONDS: Final = 0.1
 _LAST_LINES_SECONDS: Final = 1.0
 
 
@@ -119,6 +120,7 @@ class RunningServer:
         idle = asyncio.create_task(self._boundary.idle())
         await asyncio.wait({stopping, idle}, return_when=asyncio.FIRST_COMPLETED)
         idle.cancel()
+        await asyncio.wait({stopping}, timeout=_GOODBYE_SECONDS)
         # What is left are streams of health watchers: they never end by themselves.
         await self.stop()
         await stopping

@@ -16,7 +16,10 @@ def measure(seconds: float, runs: int) -> list[Measurement]:
     """Return the figures over gRPC from `runs` runs in turn of `seconds` each."""
     with server("rules") as (rules, rules_pid), server("echo") as (echo, _), server("bare") as (bare, _):
         games = plays(rules, 40)
-        return [*_unary(rules, echo, bare, games, seconds, runs), *_batch(rules, rules_pid, games, seconds, runs)]
+        return [
+            *_unary(rules, echo, bare, games, seconds, runs),
+            *_batch(rules, rules_pid, games, seconds, runs),
+        ]
 
 
 def _unary(
@@ -87,7 +90,9 @@ def _batch(
             used = _cpu_seconds(pid) - before
             rates.append(rate)
             per_core.append(rate * seconds / used if used else rate)
-        against = f"one connection, one server process; {sorted(per_core)[runs // 2]:,.0f} per core-second of it"
+        against = (
+            f"one connection, one server process; {sorted(per_core)[runs // 2]:,.0f} per core-second of it"
+        )
         figures.append(
             Measurement(name, sorted(rates)[runs // 2], "transitions/s", None, against, floor, tuple(rates))
         )

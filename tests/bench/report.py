@@ -72,5 +72,7 @@ def as_markdown(measurements: Sequence[Measurement]) -> str:
     for each in measurements:
         ratio = "" if each.ratio is None else f"{each.ratio:.2f}"
         floor = "" if each.floor is None else f"{each.floor:,g}"
-        lines.append(f"| `{each.name}` | {each.value:,.0f} {each.unit} | {ratio} | {floor} | {each.against} |")
+        lines.append(
+            f"| `{each.name}` | {each.value:,.0f} {each.unit} | {ratio} | {floor} | {each.against} |"
+        )
     return "\n".join(lines) + "\n"

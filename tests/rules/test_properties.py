@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 import pytest
-from hypothesis import HealthCheck, settings
+from hypothesis import HealthCheck, Phase, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
@@ -17,11 +17,12 @@ from tests.rules import nodes
 from tests.rules.tables import random_deck
 
 SETTINGS = settings(
-    max_examples=10,
-    stateful_step_count=90,
+    max_examples=6,
+    stateful_step_count=80,
     deadline=None,
     derandomize=True,
     database=None,
+    phases=[Phase.generate],
     suppress_health_check=list(HealthCheck),
 )
 seeds = st.integers(0, 2**32 - 1)
@@ -102,6 +103,11 @@ class TableMachine(RuleBasedStateMachine):
         if open_now:
             seat, action = open_now[choice % len(open_now)]
             game.apply(self.state, seat, action)
+
+    @precondition(lambda self: self.state.phase == phases.GAME_OVER)
+    @rule(dealer=seeds)
+    def open_another(self, dealer: int) -> None:
+        self.open_game(dealer)
 
     @invariant()
     def everything_holds(self) -> None:

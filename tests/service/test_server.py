@@ -104,7 +104,7 @@ async def test_reflection_only_if_asked_for(log: Log) -> None:
 
     async with running(log, reflection=True) as (_, channel):
         assert SERVICE in await services(channel)
-    async with running(log) as (_, channel):
+    async with running(log, reflection=False) as (_, channel):
         with pytest.raises(grpc.aio.AioRpcError) as caught:
             await services(channel)
         assert caught.value.code() is grpc.StatusCode.UNIMPLEMENTED

@@ -312,6 +312,12 @@ class DeadlineExceeded(EuchreError):
     reason = ErrorReason.ERROR_REASON_DEADLINE_EXCEEDED
 
 
+class ShuttingDown(EuchreError):
+    """The server is shutting down and did not begin the call."""
+
+    reason = ErrorReason.ERROR_REASON_SHUTTING_DOWN
+
+
 CLASSES: Final[Mapping[errors_pb2.ErrorReason.ValueType, type[EuchreError]]] = {
     error.reason: error
     for error in EuchreError.__subclasses__()

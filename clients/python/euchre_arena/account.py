@@ -1,0 +1,125 @@
+"""The account of a hand: what was dealt, said and played, and what it scored."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from rich.console import Console
+from rich.table import Table as Grid
+
+from euchre.v1.cards_pb2 import Trump
+from euchre.v1.state_pb2 import Phase
+from euchre.v1.view_pb2 import UpcardStatus, View
+from euchre_arena.words import Who, cards_words, outcome_word, says, seat_names, trump_word
+from euchre_client import card_text
+
+_UPCARD = {
+    UpcardStatus.UPCARD_STATUS_TAKEN: "the dealer takes it and lays a card face down",
+    UpcardStatus.UPCARD_STATUS_TURNED_DOWN: "it is turned down",
+    UpcardStatus.UPCARD_STATUS_LEFT: "it stays on the table",
+}
+
+
+@dataclass(frozen=True)
+class Hand:
+    """A hand from its deal to its end.
+
+    Attributes:
+        number: which of the game, from 1.
+        dealer: who dealt.
+        ended: the whole table after the last card, or where the hand broke off.
+        dealt: the whole table after the deal, if the hands are to be shown.
+    """
+
+    number: int
+    dealer: int
+    ended: View
+    dealt: View | None = None
+
+
+def tell(console: Console, hand: Hand, who: Who) -> None:
+    """Prints the account of a hand."""
+    console.print(f"Hand {hand.number}, dealt by {who(hand.dealer)}", style="bold")
+    if hand.dealt is not None:
+        console.print(_hands(hand.dealt, who))
+    # With the names told once, numbers are easier to follow.
+    brief = seat_names()
+    for line in _calling(hand.ended, brief):
+        print_indented(console, line)
+    if hand.ended.tricks:
+        console.print(_tricks(hand.ended, brief))
+    for line in result_lines(hand.ended, brief):
+        print_indented(console, line)
+
+
+def print_indented(console: Console, line: str) -> None:
+    """Prints a line two columns in, and further in where it goes on."""
+    width = max(console.width, 20)
+    console.print(textwrap.fill(line, width, initial_indent="  ", subsequent_indent="    "), soft_wrap=True)
+
+
+def _grid(*titles: str) -> Grid:
+    grid = Grid(*titles, box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="dim")
+    grid.columns[0].header = f"  {titles[0]}"
+    return grid
+
+
+def _hands(dealt: View, who: Who) -> Grid:
+    grid = _grid("Seat", "Cards dealt")
+    for seat in dealt.seats:
+        grid.add_row(f"  {capital(who(seat.seat))}", cards_words(seat.cards))
+    if dealt.ghost:
+        grid.add_row("  Beside the table", cards_words(dealt.ghost))
+    return grid
+
+
+def _calling(view: View, who: Who) -> Iterator[str]:
+    if view.HasField("upcard"):
+        yield f"Up-card {card_text(view.upcard)}: {_UPCARD.get(view.upcard_status, 'face up')}."
+    if view.calls:
+        said = (says(call.action) if call.HasField("action") else "decides" for call in view.calls)
+        calls = (f"{who(call.seat)} {word}" for call, word in zip(view.calls, said, strict=True))
+        yield capital("; ".join(calls)) + "."
+    if view.trump != Trump.TRUMP_UNSPECIFIED:
+        maker = f"made by {who(view.maker)}" if view.HasField("maker") else "made by nobody"
+        yield f"Trump: {trump_word(view.trump)}, {maker}."
+
+
+def _tricks(view: View, who: Who) -> Grid:
+    grid = _grid("Trick", "Cards in order", "Won by")
+    for number, trick in enumerate(view.tricks, 1):
+        cards = "  ".join(f"{card.seat}:{card_text(card.card)}" for card in trick.cards)
+        grid.add_row(f"  {number}", cards, who(trick.winner))
+    return grid
+
+
+def result_lines(view: View, who: Who) -> Iterator[str]:
+    """Yields how a hand ended."""
+    if not view.HasField("result"):
+        over = view.next.phase in (Phase.PHASE_DEAL, Phase.PHASE_GAME_OVER)
+        yield "The hand counts for nothing." if over else "The hand breaks off here."
+        return
+    sides = view.result.sides
+    changes = ", ".join(f"{side_name(view, side.side, who)} {side.change:+d}" for side in sides)
+    scores = score_words([side.score for side in sides])
+    yield f"Result ({outcome_word(view.result.outcome)}): {changes}. Score {scores}."
+
+
+def side_name(view: View, side: int, who: Who) -> str:
+    """Names a side by its seats."""
+    seats = [seat.seat for seat in view.seats if seat.side == side]
+    if len(seats) == 1:
+        return who(seats[0])
+    return "seats " + " and ".join(str(seat) for seat in seats)
+
+
+def score_words(scores: Sequence[int]) -> str:
+    """Writes a score: `10 to 7`, or all of them where there are more than two."""
+    return " to ".join(map(str, scores)) if len(scores) == 2 else ", ".join(map(str, scores))
+
+
+def capital(text: str) -> str:
+    """Begins a text with a capital letter."""
+    return text[:1].upper() + text[1:]

@@ -1,0 +1,1 @@
+"""The commands of `euchre`, a module each."""

@@ -1,0 +1,76 @@
+"""What the commands print on, and how they fail.
+
+Rich leaves colours and control codes away where the output is no terminal, and colours where `NO_COLOR` is
+set.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any, Final, NoReturn
+
+import typer
+from rich.console import Console
+
+from euchre_client import DeadlineExceeded, EuchreError, TransportError
+
+_PLAIN_WIDTH: Final = 110
+"""Columns to write in where there is no terminal to ask."""
+
+
+def output() -> Console:
+    """Makes the console for results."""
+    return _console(stderr=False)
+
+
+def messages() -> Console:
+    """Makes the console for everything else: progress and errors."""
+    return _console(stderr=True)
+
+
+def _console(*, stderr: bool) -> Console:
+    # Texts hold brackets that are no markup, and numbers that need no colours.
+    console = Console(stderr=stderr, highlight=False, markup=False, emoji=False)
+    if not console.is_terminal:
+        console.width = _PLAIN_WIDTH
+    return console
+
+
+def print_json(value: Any) -> None:
+    """Prints a value as JSON on one line."""
+    typer.echo(json.dumps(value))
+
+
+def fail(message: str) -> NoReturn:
+    """Ends the command with one line about why."""
+    typer.echo(f"euchre: {' '.join(message.split())}", err=True)
+    raise typer.Exit(1)
+
+
+@contextmanager
+def readable_errors(target: str | None = None) -> Iterator[None]:
+    """Turns what the service refuses, or does not answer, into one line and exit code 1.
+
+    Args:
+        target: where the server is meant to be, for the line.
+    """
+    where = f" at {target}" if target else ""
+    try:
+        yield
+    except DeadlineExceeded:
+        fail(f"The server{where} did not answer in time.")
+    except TransportError as error:
+        fail(
+            f"No Euchre server answers{where} ({error.code.name}). Start one with `euchre serve`, or leave "
+            "--target away to use one inside this command."
+        )
+    except EuchreError as error:
+        fail(error.message or error.reason_name)
+
+
+def is_interactive() -> bool:
+    """Tells whether a person sits at both ends."""
+    return sys.stdin.isatty() and sys.stdout.isatty()

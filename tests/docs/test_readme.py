@@ -1,0 +1,50 @@
+"""What the README shows, works; and every link in the docs leads somewhere."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from euchre_service.embedded import EmbeddedServer
+
+ROOT = Path(__file__).parents[2]
+README = ROOT / "README.md"
+SNIPPETS = re.findall(r"```python\n(.*?)```", README.read_text(), re.DOTALL)
+PAGES = [README, ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]
+
+
+@pytest.fixture(scope="module")
+def address() -> Iterator[str]:
+    with EmbeddedServer() as served:
+        yield served
+
+
+@pytest.mark.parametrize("snippet", SNIPPETS)
+def test_snippet_runs_and_says_something(
+    snippet: str, address: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    exec(compile(snippet.replace("localhost:50051", address), "README.md", "exec"), {})
+    assert capsys.readouterr().out.strip()
+
+
+def test_the_embedding_takes_ten_lines() -> None:
+    embedding = [line for line in SNIPPETS[0].splitlines() if line.strip()]
+    assert len(embedding) <= 10
+
+
+def test_readme_opens_with_the_two_commands() -> None:
+    opening = README.read_text().split("##")[0]
+    assert re.findall(r"^    (make \w+)", opening, re.MULTILINE) == ["make demo", "make test"]
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_links_lead_somewhere(page: Path) -> None:
+    for target in re.findall(r"\]\(([^)#:]+)\)", page.read_text()):
+        assert (page.parent / target).exists(), target
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_named_paths_exist(page: Path) -> None:
+    for path in re.findall(r"`((?:service|clients|protos|tests|docs|deploy)/[\w./]+)`", page.read_text()):
+        assert (ROOT / path).exists() or path == "clients/python/euchre", path

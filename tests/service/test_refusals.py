@@ -1,0 +1,343 @@
+"""Every reason for a refusal, over gRPC: its code, its metadata, and what is decided before what."""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+from google.rpc import code_pb2, error_details_pb2, status_pb2
+
+from euchre.v1 import cards_pb2, ruleset_pb2, view_pb2
+from euchre.v1 import rules_service_pb2 as pb
+from euchre.v1.errors_pb2 import ErrorReason
+from euchre_rules import actions, game, presets
+from euchre_service import boundary, wire_rulesets
+from euchre_service.keyring import Keyring, MasterKey
+from euchre_service.refusal import CODES
+from tests.rules.tables import BUCK, CLASSIC, deck_for
+from tests.service.desk import Desk
+from tests.service.fakes import details, error_info
+from tests.service.games import RULESETS, game_of, plies
+from tests.service.wire import Stub, Table, applying, refusal, served, wire_deck
+
+REASONS: Final = [name.removeprefix("ERROR_REASON_") for name in ErrorReason.keys()][1:]
+ERRORS_PROTO: Final = Path(__file__).parents[2] / "protos/euchre/v1/errors.proto"
+
+Provoke = Callable[[Stub], status_pb2.Status]
+PROVOKERS: Final[dict[str, Provoke]] = {}
+
+
+@pytest.fixture(scope="module")
+def stub() -> Iterator[Stub]:
+    with served() as stub:
+        yield stub
+
+
+def provokes(reason: str) -> Callable[[Provoke], Provoke]:
+    def register(provoke: Provoke) -> Provoke:
+        PROVOKERS[reason] = provoke
+        return provoke
+
+    return register
+
+
+def by_moves(reason: str, refused: str, *moves: str, base: str = "classic", **rules: Any) -> None:
+    """A move that is refused for this reason after others; `deck` deals the hand."""
+    deck = rules.pop("deck", ())
+    rules["first_dealer"] = ruleset_pb2.FIRST_DEALER_SEAT_0
+
+    def provoke(stub: Stub) -> status_pb2.Status:
+        table = Table(stub, base, **rules).deal(deck)
+        return table.act(*moves).refused(refused)
+
+    PROVOKERS[reason] = provoke
+
+
+def documented() -> dict[str, dict[str, Any]]:
+    """The example in the comment of each reason."""
+    examples = re.findall(r"// `(\{.*\})`\n\s+ERROR_REASON_(\w+) =", ERRORS_PROTO.read_text())
+    return {name: json.loads(example) for example, name in examples}
+
+
+# --- one for each reason -----------------------------------------------------------------------------------
+
+CREATE: Final = pb.CreateGameRequest(ruleset=ruleset_pb2.Ruleset(base="classic"))
+HANDS: Final = ["9c Kc Ad Ts 9s", "9h Th Qs Jc Qd", "Jd Kh As Ks Td", "Jh Ah Ac Kd 9d"]
+DECK: Final = deck_for(CLASSIC, 0, HANDS, upcard="Qh")
+BUCK_DECK: Final = deck_for(BUCK, 0, HANDS, upcard="Qh")
+LOW: Final = deck_for(CLASSIC, 0, {1: "9h Th 9s As Js"}, upcard="9c")
+ALL_BUT_DEALER: Final = ("1 pass", "2 pass", "3 pass")
+IN_PLAY: Final = ("1 order", "0 discard 9c", "1 partner", "3 partner", "2 partner", "0 partner")
+
+
+@provokes("MALFORMED_REQUEST")
+def _(stub: Stub) -> status_pb2.Status:
+    return refusal(lambda: stub.Play(pb.PlayRequest(turn=Table(stub).deal().turn(0))))
+
+
+@provokes("UNKNOWN_RULESET")
+def _(stub: Stub) -> status_pb2.Status:
+    return refusal(lambda: Table(stub, "whist"))
+
+
+@provokes("OPTION_INVALID")
+def _(stub: Stub) -> status_pb2.Status:
+    return refusal(lambda: Table(stub, target=100_000))
+
+
+@provokes("OPTION_CONFLICT")
+def _(stub: Stub) -> status_pb2.Status:
+    return refusal(lambda: Table(stub, ghost_swap=ruleset_pb2.GHOST_SWAP_ON_TURN_ONCE))
+
+
+@provokes("DECK_INVALID")
+def _(stub: Stub) -> status_pb2.Status:
+    return refusal(lambda: Table(stub).deal([*DECK[:-1], DECK[0]]))
+
+
+@provokes("BATCH_SIZE")
+def _(stub: Stub) -> status_pb2.Status:
+    return refusal(lambda: stub.BatchApply(pb.BatchApplyRequest()))
+
+
+def _with_state(stub: Stub, change: Callable[[bytes], bytes]) -> status_pb2.Status:
+    table = Table(stub).deal()
+    return table.refused("0 pass", state=change(table.state))
+
+
+@provokes("STATE_CORRUPT")
+def _(stub: Stub) -> status_pb2.Status:
+    return _with_state(stub, lambda state: state[:-1])
+
+
+@provokes("STATE_NOT_OURS")
+def _(stub: Stub) -> status_pb2.Status:
+    return _with_state(stub, lambda state: state[:-1] + bytes([state[-1] ^ 1]))
+
+
+@provokes("STATE_KEY_UNKNOWN")
+def _(stub: Stub) -> status_pb2.Status:
+    other = Desk(Keyring([MasterKey(b"else", bytes(32))]))
+    table = game.new_game(presets.CLASSIC, 0)
+    return _with_state(stub, lambda _: other.seal(game_of(table, random.Random(0), b"else")))
+
+
+@provokes("STATE_VERSION_NEWER")
+def _(stub: Stub) -> status_pb2.Status:
+    return _with_state(stub, lambda state: b"\x09" + state[1:])
+
+
+@provokes("SEAT_KEY_WRONG")
+def _(stub: Stub) -> status_pb2.Status:
+    table = Table(stub).deal()
+    return table.refused(f"{table.actor} pass", key=table.key((table.actor + 1) % 4))
+
+
+@provokes("HOST_KEY_REQUIRED")
+def _(stub: Stub) -> status_pb2.Status:
+    table = Table(stub)
+    turn = table.turn(table.actor)
+    return refusal(lambda: stub.Deal(pb.DealRequest(turn=turn, deck=wire_deck(DECK))))
+
+
+@provokes("STALE_PLY")
+def _(stub: Stub) -> status_pb2.Status:
+    table = Table(stub).deal()
+    return table.refused(f"{table.actor} pass", expected_ply=7)
+
+
+@provokes("STATE_FORKED")
+def _(stub: Stub) -> status_pb2.Status:
+    table = Table(stub).deal()
+    return table.refused(f"{table.actor} pass", expected_state_id=bytes(16))
+
+
+@provokes("GAME_OVER")
+def _(stub: Stub) -> status_pb2.Status:
+    desk = Desk.sealed()
+    over = [ply.after for ply in plies(RULESETS["classic"], random.Random(1))][-1]
+    at = game_of(over, random.Random(1), desk.states.key_id)
+    turn = pb.Turn(state=desk.seal(at), seat=0, key=desk.seat_key(at, 0))
+    return refusal(lambda: stub.Swap(pb.SwapRequest(turn=turn)))
+
+
+@provokes("HAND_NOT_DEALT")
+def _(stub: Stub) -> status_pb2.Status:
+    return Table(stub).refused("0 pass")
+
+
+by_moves("WRONG_PHASE", "1 play 9h", deck=DECK)
+by_moves("NOT_YOUR_TURN", "2 pass", deck=DECK)
+by_moves("CARD_NOT_HELD", "0 discard Ah", "1 order", deck=DECK)
+by_moves("MUST_FOLLOW_SUIT", "2 play Td", *IN_PLAY, "1 play Qs", deck=DECK)
+by_moves("UPCARD_NOT_DISCARDABLE", "0 discard Qh", "1 order", deck=DECK)
+by_moves("UPCARD_MUST_BE_TAKEN", "0 decline", *ALL_BUT_DEALER, "0 order", deck=DECK)
+by_moves("BID_TOO_LOW", "2 bid 4", "1 bid 4", base="ghost_hand")
+by_moves("BID_NOT_OFFERED", "1 bid 6", base="ghost_hand")
+by_moves("SUIT_TURNED_DOWN", "1 name h", *ALL_BUT_DEALER, "0 pass", deck=DECK)
+by_moves("TRUMP_NOT_OFFERED", "1 name nt", *ALL_BUT_DEALER, "0 pass", deck=DECK)
+by_moves("DEALER_MUST_CALL", "0 pass", *ALL_BUT_DEALER, "0 pass", *ALL_BUT_DEALER, base="egn", deck=DECK)
+by_moves("NATURAL_TRUMP_REQUIRED", "1 order", deck=LOW, min_trump_to_call=True)
+by_moves("MUST_GO_ALONE", "2 order", "1 pass", deck=DECK, canadian=True)
+by_moves("ALONE_NOT_OFFERED", "1 order alone", deck=DECK)
+by_moves("SWAP_ALREADY_USED", "1 swap", "1 swap", base="ghost_hand")
+by_moves("SWAP_TOO_LATE", "1 swap", "1 bid 3", "2 pass", "0 pass", base="ghost_hand")
+by_moves("MAY_NOT_FOLD", "1 fold", "1 order", "0 discard 9c", base="buck", deck=BUCK_DECK)
+by_moves("HAND_NOT_ENTITLED", "1 redeal", deck=DECK, farmers=ruleset_pb2.FARMERS_REDEAL_ALL_LOW)
+by_moves("EXCHANGE_UNFINISHED", "1 pass", "1 lay 9h", deck=LOW, go_under=True)
+by_moves("RENEGE_NOT_PROVED", "1 claim 2", deck=DECK, renege=ruleset_pb2.RENEGE_ALLOW_CLAIM)
+by_moves("RENEGE_OWN_SIDE", "1 claim 3", deck=DECK, renege=ruleset_pb2.RENEGE_ALLOW_CLAIM)
+
+
+@provokes("OVERLOADED")
+def _(_: Stub) -> status_pb2.Status:
+    with served(max_concurrent_calls=1) as busy:
+        table = Table(busy).deal()
+        items = [applying(table.turn(table.actor), actions.PASS)] * 1000
+        running = [busy.BatchApply.future(pb.BatchApplyRequest(items=items)) for _ in range(4)]
+        refused = [error for error in (one.exception() for one in running) if error is not None]
+    return refusal(raising(refused[0]))
+
+
+@provokes("INTERNAL")
+def _(stub: Stub) -> status_pb2.Status:
+    return _with_fault(stub, KeyError("Jd"))
+
+
+@provokes("DEADLINE_EXCEEDED")
+def _(stub: Stub) -> status_pb2.Status:
+    # A client whose time is up hears nothing any more; so the answer is made to come too early.
+    return _with_fault(stub, boundary._too_late())
+
+
+def _with_fault(stub: Stub, fault: Exception) -> status_pb2.Status:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(wire_rulesets, "from_wire", raising(fault))
+        return refusal(lambda: stub.CreateGame(CREATE))
+
+
+def raising(error: BaseException) -> Callable[..., Any]:
+    def fail(*_: object) -> None:
+        raise error
+
+    return fail
+
+
+@pytest.mark.parametrize("reason", REASONS)
+def test_reason_is_as_documented(stub: Stub, reason: str) -> None:
+    status = PROVOKERS[reason](stub)
+    info = error_info(status)
+    example = documented()[reason]
+    assert (info.reason, info.domain) == (reason, "euchre.v1")
+    assert (example["reason"], example["domain"]) == (reason, "euchre.v1")
+    assert set(info.metadata) == set(example["metadata"])
+    assert status.code == code_pb2.Code.Value(CODES[reason].name)
+    assert re.search(rf"// {CODES[reason].name}\.", comment_of(reason))
+    for kind, wanted in (
+        (error_details_pb2.BadRequest, reason == "MALFORMED_REQUEST"),
+        (error_details_pb2.RetryInfo, reason == "OVERLOADED"),
+    ):
+        assert len(details(status, kind)) == wanted
+
+
+def comment_of(reason: str) -> str:
+    text = ERRORS_PROTO.read_text()
+    before = text[: text.index(f"  ERROR_REASON_{reason} =")]
+    return before[before.rindex(";") :]
+
+
+def test_every_reason_has_its_code() -> None:
+    assert set(CODES) == set(REASONS) == set(documented())
+
+
+def test_fault_tells_nothing(stub: Stub) -> None:
+    assert b"Jd" not in PROVOKERS["INTERNAL"](stub).SerializeToString()
+
+
+# --- malformed requests name the field ---------------------------------------------------------------------
+
+CLUB: Final = cards_pb2.CARD_NINE_OF_CLUBS
+PUBLIC: Final = view_pb2.ViewSelector(audience=view_pb2.AUDIENCE_PUBLIC)
+Ask = Callable[[Stub, pb.Turn], Any]
+
+MALFORMED: Final[list[tuple[str, Ask]]] = [
+    ("ruleset.base", lambda s, t: s.CreateGame(pb.CreateGameRequest())),
+    ("ruleset.base", lambda s, t: s.ResolveRuleset(pb.ResolveRulesetRequest())),
+    ("seed", lambda s, t: s.CreateGame(created(seed=b"short"))),
+    ("label", lambda s, t: s.CreateGame(created(label="x" * 65))),
+    ("initial_scores", lambda s, t: s.CreateGame(created(initial_scores=[1]))),
+    ("initial_scores", lambda s, t: s.CreateGame(created(initial_scores=[10, 0]))),
+    ("initial_scores", lambda s, t: s.CreateGame(created(initial_scores=[-1001, 0]))),
+    ("views", lambda s, t: s.CreateGame(created(views=[PUBLIC] * 9))),
+    ("views[1].seat", lambda s, t: s.CreateGame(created(views=[PUBLIC, {"seat": 4}]))),
+    ("turn", lambda s, t: s.Swap(pb.SwapRequest())),
+    ("turn.seat", lambda s, t: s.Swap(pb.SwapRequest(turn=without_seat(t)))),
+    ("turn.seat", lambda s, t: s.Swap(pb.SwapRequest(turn=with_seat(t, 4)))),
+    ("turn.views", lambda s, t: s.Swap(pb.SwapRequest(turn=with_views(t, *[PUBLIC] * 9)))),
+    ("turn.views[0].seat", lambda s, t: s.Swap(pb.SwapRequest(turn=with_views(t, {"audience": 1})))),
+    ("turn.views[0].audience", lambda s, t: s.Swap(pb.SwapRequest(turn=with_views(t, {"audience": 9})))),
+    ("deck[1]", lambda s, t: s.Deal(pb.DealRequest(turn=t, deck=[CLUB, 24 + 8]))),
+    ("call", lambda s, t: s.Bid(pb.BidRequest(turn=t))),
+    ("name_trump.trump", lambda s, t: s.Bid(pb.BidRequest(turn=t, name_trump={}))),
+    ("name_trump.trump", lambda s, t: s.Bid(pb.BidRequest(turn=t, name_trump={"trump": 7}))),
+    ("tricks_bid.amount", lambda s, t: s.Bid(pb.BidRequest(turn=t, tricks_bid={}))),
+    ("tricks_bid.trump", lambda s, t: s.Bid(pb.BidRequest(turn=t, tricks_bid={"tricks": 3, "trump": 9}))),
+    ("card", lambda s, t: s.Discard(pb.DiscardRequest(turn=t))),
+    ("card", lambda s, t: s.Play(pb.PlayRequest(turn=t, card=99))),  # type: ignore[arg-type]
+    ("exchange", lambda s, t: s.Exchange(pb.ExchangeRequest(turn=t))),
+    ("lay_down.card", lambda s, t: s.Exchange(pb.ExchangeRequest(turn=t, lay_down={}))),
+    ("give_card.card", lambda s, t: s.Exchange(pb.ExchangeRequest(turn=t, give_card={}))),
+    ("alone", lambda s, t: s.GoAlone(pb.GoAloneRequest(turn=t))),
+    ("fold", lambda s, t: s.Fold(pb.FoldRequest(turn=t))),
+    ("offender", lambda s, t: s.CallRenege(pb.CallRenegeRequest(turn=t))),
+    ("offender", lambda s, t: s.CallRenege(pb.CallRenegeRequest(turn=t, offender=4))),
+    ("action", lambda s, t: s.Apply(pb.ApplyRequest(turn=t))),
+    ("action.play_card.card", lambda s, t: s.Apply(pb.ApplyRequest(turn=t, action={"play_card": {}}))),
+    (
+        "action.claim_renege.offender",
+        lambda s, t: s.Apply(pb.ApplyRequest(turn=t, action={"claim_renege": {}})),
+    ),
+    (
+        "action.deal_hand.deck[0]",
+        lambda s, t: s.Apply(pb.ApplyRequest(turn=t, action={"deal_hand": {"deck": [1]}})),
+    ),
+    ("seat", lambda s, t: s.ListLegalActions(pb.ListLegalActionsRequest(state=t.state, key=t.key))),
+    ("view.seat", lambda s, t: s.GetView(pb.GetViewRequest(state=t.state, key=t.key, view={"seat": 4}))),
+    (
+        "view.audience",
+        lambda s, t: s.GetView(pb.GetViewRequest(state=t.state, key=t.key, view={"audience": 9})),
+    ),
+]
+
+
+def created(**more: Any) -> pb.CreateGameRequest:
+    return pb.CreateGameRequest(ruleset=ruleset_pb2.Ruleset(base="classic"), **more)
+
+
+def without_seat(turn: pb.Turn) -> pb.Turn:
+    return pb.Turn(state=turn.state, key=turn.key)
+
+
+def with_seat(turn: pb.Turn, seat: int) -> pb.Turn:
+    return pb.Turn(state=turn.state, key=turn.key, seat=seat)
+
+
+def with_views(turn: pb.Turn, *views: Any) -> pb.Turn:
+    return pb.Turn(state=turn.state, key=turn.key, seat=turn.seat, views=views)
+
+
+@pytest.mark.parametrize(
+    ("path", "ask"), MALFORMED, ids=[f"{n} {path}" for n, (path, _) in enumerate(MALFORMED)]
+)
+def test_malformed_request_names_the_field(stub: Stub, path: str, ask: Ask) -> None:
+    table = Table(stub).deal(DECK)
+    status = refusal(lambda: ask(stub, table.turn(table.actor)))
+    info = error_info(status)
+    assert (info.reason, dict(info.metadata)) == ("MALFORMED_REQUEST", {"field": path})
+    (bad,) = details(status, error_details_pb2.BadRequest)
+    assert [violation.field for violation in bad.field_violations] == [path]
