@@ -10,6 +10,7 @@ sets of cards are 32-bit masks, and one byte says which of the sets holds the jo
 
 import struct
 from dataclasses import dataclass
+from operator import attrgetter
 from functools import lru_cache
 from typing import Final
 
@@ -35,12 +36,32 @@ _LAYOUT: Final = struct.Struct(
     ">B 16s 4s I 16s 32s 36s"  # version, game id, key id, ply, parent, seed, rules
     "4i 4B I I 3b"  # scores, tokens, hand number, deals done, phase, actor, dealer
     "11I B"  # hands, laid, ghost, kitty, reserve; the set with the joker
-    "b B 3b B 2b 2B b 4B ?"  # up-card ... stacked
+    "b B 3b B 2b 2B b 4B ?"  # _PLAIN_FACTS
     "B 6s B 6s 4B"  # queue, winners, tricks
     "4h B 4h"  # changes, outcome, scores since the result
     "2B 4H"  # winning sides, games, carry
     "B 80s 20s"  # history: length, actions, seats
 )
+_PLAIN_FACTS: Final = (
+    "upcard",
+    "upcard_status",
+    "proposed",
+    "trump",
+    "maker",
+    "bid",
+    "bidder",
+    "named_with_bid",
+    "bidders",
+    "passed",
+    "swapped_by",
+    "alone",
+    "folded",
+    "out",
+    "in_play",
+    "stacked",
+)
+"""Fields of a table that are stored as they are, in the order of the layout."""
+_plain_facts: Final = attrgetter(*_PLAIN_FACTS)
 _PADDING: Final = PAYLOAD_BYTES - _LAYOUT.size
 _SEAT_BITS: Final = int.from_bytes(b"\x03" * (_MAX_LOG // 4), "big")
 _JOKER_BIT: Final = 1 << JOKER
@@ -113,22 +134,7 @@ def encode(game: Game) -> bytes:
         table.dealer,
         *sets,
         joker,
-        table.upcard,
-        table.upcard_status,
-        table.proposed,
-        table.trump,
-        table.maker,
-        table.bid,
-        table.bidder,
-        table.named_with_bid,
-        table.bidders,
-        table.passed,
-        table.swapped_by,
-        table.alone,
-        table.folded,
-        table.out,
-        table.in_play,
-        table.stacked,
+        *_plain_facts(table),
         len(table.queue),
         bytes(table.queue),
         len(table.winners),
@@ -199,28 +205,9 @@ def _decode(payload: bytes) -> Game:
     table.hands = sets[:players]
     table.laid = sets[4 : 4 + players]
     table.ghost, table.kitty, table.reserve = sets[8:]
-    (
-        table.upcard,
-        table.upcard_status,
-        table.proposed,
-        table.trump,
-        table.maker,
-        table.bid,
-        table.bidder,
-        table.named_with_bid,
-        table.bidders,
-        table.passed,
-        table.swapped_by,
-        table.alone,
-        table.folded,
-        table.out,
-        table.in_play,
-        table.stacked,
-        queued,
-        queue,
-        won_tricks,
-        winners,
-    ) = fields[32:52]
+    for name, value in zip(_PLAIN_FACTS, fields[32:48], strict=True):
+        setattr(table, name, value)
+    queued, queue, won_tricks, winners = fields[48:52]
     table.queue = list(queue[:queued])
     table.winners = list(winners[:won_tricks])
     table.tricks = list(fields[52 : 52 + players])

@@ -44,7 +44,7 @@ def measure(seconds: float, runs: int) -> list[Measurement]:
             value,
             "decisions/s",
             median_ratio(ours, cheapest),
-            f"the same with its chance nodes picked uniformly, {sorted(cheapest)[runs // 2]:,.0f} decisions/s",
+            f"the same, its chance nodes picked uniformly, {sorted(cheapest)[runs // 2]:,.0f} decisions/s",
             None,
             tuple(ours),
         ),
