@@ -16,7 +16,7 @@ GO_UNDER_CARDS = 3
 
 def begin(state: State) -> bool:
     """Ask each seat, or go on to calling; tell whether trump is fixed already."""
-    if state.rules.farmers is Farmers.OFF and not state.rules.go_under:
+    if not state.rules.asks_farmers:
         return calling.begin(state)
     state.phase = phases.FARMERS
     state.actor, *state.queue = state.around(state.left_of(state.dealer))

@@ -76,8 +76,8 @@ def _contract(state: State) -> str | None:
 
 def _cards(state: State) -> str | None:
     if not state.hand_number:
-        held = any((*state.hands, *state.laid, state.ghost, state.kitty, state.reserve, state.log))
-        return "cards are out before the first deal" if held else None
+        out = any((*state.hands, *state.laid, state.ghost, state.kitty, state.reserve, state.log))
+        return "cards are out before the first deal" if out else None
     if state.reserve & ~state.kitty:
         return "the reserve is no part of the kitty"
     sets = [*state.hands, state.ghost, state.kitty, *state.laid, played(state)]
@@ -128,7 +128,7 @@ def _phase(state: State) -> str | None:
 _NEEDED: Final[dict[int, Callable[[State], bool]]] = {
     phases.DEAL: lambda s: s.actor == s.dealer,
     phases.NAME_JOKER_SUIT: lambda s: s.actor == s.dealer and s.upcard == cards.JOKER,
-    phases.FARMERS: lambda s: s.actor != NOBODY and s.hand_number > 0,
+    phases.FARMERS: lambda s: s.actor != NOBODY and s.hand_number > 0 and s.rules.asks_farmers,
     phases.CALL_ROUND_1: lambda s: s.actor != NOBODY and s.upcard_status == phases.FACE_UP,
     phases.CALL_ROUND_2: lambda s: s.actor != NOBODY and s.upcard_status == phases.TURNED_DOWN,
     phases.AUCTION: lambda s: s.actor != NOBODY and not s.rules.upcard and s.hand_number > 0,

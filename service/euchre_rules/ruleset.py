@@ -374,6 +374,11 @@ class Ruleset:
         return self.go_under or self.farmers is options.Farmers.EXCHANGE3
 
     @cached_property
+    def asks_farmers(self) -> bool:
+        """Whether seats are asked about low cards before the calling (`rules.md` 5)."""
+        return self.farmers is not options.Farmers.OFF or self.go_under
+
+    @cached_property
     def claims(self) -> bool:
         """Whether a card that does not follow suit is accepted and may be called."""
         return self.renege is options.Renege.ALLOW_CLAIM

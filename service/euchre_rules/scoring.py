@@ -172,7 +172,8 @@ def needed(state: State, seat: int) -> int:
         if state.bid >= actions.SHOOTER:
             return rules.hand_size
         return rules.maker_need or state.bid
-    if seat == state.dealer and state.maker == NOBODY and state.upcard_status == phases.TAKEN:
+    dealers_side = rules.side_of[seat] == rules.side_of[state.dealer]
+    if dealers_side and state.maker == NOBODY and state.upcard_status == phases.TAKEN:
         return rules.club_dealer_need
     return rules.other_need
 

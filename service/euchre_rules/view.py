@@ -28,6 +28,13 @@ TABLE: Final = -2
 """Reader: the host, who sees every card."""
 
 
+_NO_CALLS: Final = frozenset({actions.SWAP, actions.DECLINE})
+"""Exchanges: they are events, not words of the calling."""
+
+Call = tuple[int, int | None]
+"""A seat and what it said; None while answers are hidden."""
+
+
 class SeatSight(NamedTuple):
     """A seat as a reader sees it; `cards` and `laid` are 0 where hidden."""
 
@@ -67,7 +74,7 @@ class View(NamedTuple):
     seats: tuple[SeatSight, ...]
     scores: tuple[int, ...]
     tokens: tuple[int, ...]
-    calls: tuple[Called, ...]
+    calls: tuple[Call, ...]
     tricks: tuple[Trick, ...]
     trick: Trick
     legal: Sequence[int]
@@ -140,19 +147,16 @@ def _seat(state: State, reader: int, seat: int) -> SeatSight:
     )
 
 
-def _history(state: State, reader: int) -> tuple[tuple[Called, ...], tuple[Trick, ...], Trick]:
+def _history(state: State, reader: int) -> tuple[tuple[Call, ...], tuple[Trick, ...], Trick]:
     """Return the calls, the complete tricks and the trick in progress from the hand's log."""
-    calls = []
-    plays = []
-    hidden = _folds_are_hidden(state)
-    for entry in state.log:
-        seat, action = entry >> 8, entry & 0xFF
-        if action < cards.CARD_COUNT:
-            plays.append((seat, action))
-        elif action >= actions.NAME and action != actions.DECLINE and action != actions.SWAP:
-            answer = action in (actions.FOLD, actions.STAY)
-            masked = hidden and answer and reader not in (seat, TABLE)
-            calls.append(Called(seat, None if masked else action))
+    log = [(entry >> 8, entry & 0xFF) for entry in state.log]
+    plays = [entry for entry in log if entry[1] < cards.CARD_COUNT]
+    calls: list[Call] = [entry for entry in log if entry[1] >= actions.NAME and entry[1] not in _NO_CALLS]
+    if _folds_are_hidden(state) and reader != TABLE:
+        calls = [
+            (seat, None) if seat != reader and action in (actions.FOLD, actions.STAY) else (seat, action)
+            for seat, action in calls
+        ]
     size = state.in_play
     complete = len(state.winners)
     tricks = tuple(

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import inspect
-import os
+import random
 import re
 from collections.abc import Awaitable, Callable
 from time import perf_counter
@@ -196,7 +196,8 @@ class Boundary(grpc.aio.ServerInterceptor):
     async def _refuse_closing(self, _requests: object, context: _Context) -> None:
         call = current_call.get()
         assert call is not None
-        await _abort(context, call, ServiceError("SHUTTING_DOWN", "The server is shutting down; try another."))
+        message = "The server is shutting down; try another."
+        await _abort(context, call, ServiceError("SHUTTING_DOWN", message))
 
     async def _refuse_unknown(self, _requests: object, context: _Context) -> None:
         await _abort_plainly(context, grpc.StatusCode.UNIMPLEMENTED, "no such method")
@@ -255,7 +256,7 @@ def _request_id(metadata: Any) -> str:
     for name, value in metadata:
         if name == REQUEST_ID and isinstance(value, str) and _REQUEST_ID_FORM.fullmatch(value):
             return value
-    return os.urandom(8).hex()
+    return f"{random.getrandbits(64):016x}"
 
 
 def _too_late() -> ServiceError:

@@ -10,8 +10,8 @@ sets of cards are 32-bit masks, and one byte says which of the sets holds the jo
 
 import struct
 from dataclasses import dataclass
-from operator import attrgetter
 from functools import lru_cache
+from operator import attrgetter
 from typing import Final
 
 from euchre_rules import conflicts, invariants, play

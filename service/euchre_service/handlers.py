@@ -5,9 +5,10 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import grpc.aio
+from google.protobuf.message import Message
 
 from euchre.v1 import rules_service_pb2 as pb
-from euchre.v1 import rules_service_pb2_grpc, state_pb2, view_pb2
+from euchre.v1 import rules_service_pb2_grpc, view_pb2
 from euchre_rules import actions, presets, shuffle
 from euchre_rules.errors import RulesError
 from euchre_rules.ruleset import Ruleset
@@ -19,18 +20,24 @@ from euchre_service.logs import describe_exception
 from euchre_service.refusal import ServiceError, malformed, to_status
 from euchre_service.seal import Sealer, state_id
 from euchre_service.seatkeys import SeatKeys
-from euchre_service.tables import Opened, Tables, host_readers, reader_of, refused, write_info
+from euchre_service.tables import Opened, Tables, host_readers, info_of, reader_of, refused, seat_of
+from euchre_service.wire_views import field, number_of
 
 if TYPE_CHECKING:  # generic in the type stubs only
     _Context = grpc.aio.ServicerContext[Any, Any]
 
-_Response = TypeVar("_Response", bound=Any)
+_Response = TypeVar("_Response", bound=Message)
 
 MAX_ITEMS: Final = 1000
 MAX_LABEL: Final = 64
 MAX_SCORE: Final = 1000
 _ITEMS_AT_A_TIME: Final = 50
 """After so many items of a batch other calls get their turn."""
+_TRANSITION: Final = number_of(pb.PlayResponse, "transition")
+"""The field that every act's response, and a batch's result, has under the same number."""
+_RESULTS: Final = number_of(pb.BatchApplyResponse, "results")
+_ERROR: Final = number_of(pb.BatchApplyResult, "error")
+_ERROR_TAG: Final = field(_ERROR, b"")[:1]
 _INTERNAL_TEXT: Final = "internal error; the request id names it in the log"
 
 
@@ -81,12 +88,14 @@ class RulesServicer(rules_service_pb2_grpc.RulesServiceServicer):
         response = pb.CreateGameResponse(
             ruleset=wire_rulesets.to_wire(rules), host_key=host_key, seat_keys=seat_keys
         )
-        self._tables.write_transition(response.transition, game, token, TABLE, readers)
+        response.transition.MergeFromString(
+            self._tables.transition(game, token, state_id(token), TABLE, readers)
+        )
         return response
 
     async def Deal(self, request: pb.DealRequest, context: "_Context") -> pb.DealResponse:
         """Deal the next hand."""
-        return self._act(request, actions.DEAL, pb.DealResponse(), wire_actions.deck(request.deck, "deck"))
+        return self._act(request, actions.DEAL, pb.DealResponse, wire_actions.deck(request.deck, "deck"))
 
     async def Bid(self, request: pb.BidRequest, context: "_Context") -> pb.BidResponse:
         """Take a call."""
@@ -101,11 +110,11 @@ class RulesServicer(rules_service_pb2_grpc.RulesServiceServicer):
             action = actions.PASS
         else:
             raise malformed("call", "The call is missing.")
-        return self._act(request, action, pb.BidResponse())
+        return self._act(request, action, pb.BidResponse)
 
     async def Swap(self, request: pb.SwapRequest, context: "_Context") -> pb.SwapResponse:
         """Exchange a hand for the ghost hand."""
-        return self._act(request, actions.SWAP, pb.SwapResponse())
+        return self._act(request, actions.SWAP, pb.SwapResponse)
 
     async def Discard(self, request: pb.DiscardRequest, context: "_Context") -> pb.DiscardResponse:
         """Take or leave the up-card."""
@@ -114,7 +123,7 @@ class RulesServicer(rules_service_pb2_grpc.RulesServiceServicer):
             action = actions.DECLINE
         else:
             action = actions.DISCARD + wire_actions.card(request.card, "card")
-        return self._act(request, action, pb.DiscardResponse())
+        return self._act(request, action, pb.DiscardResponse)
 
     async def Exchange(self, request: pb.ExchangeRequest, context: "_Context") -> pb.ExchangeResponse:
         """Make an exchange of a house rule."""
@@ -131,34 +140,34 @@ class RulesServicer(rules_service_pb2_grpc.RulesServiceServicer):
             action = actions.PASS
         else:
             raise malformed("exchange", "The exchange is missing.")
-        return self._act(request, action, pb.ExchangeResponse())
+        return self._act(request, action, pb.ExchangeResponse)
 
     async def GoAlone(self, request: pb.GoAloneRequest, context: "_Context") -> pb.GoAloneResponse:
         """Take an answer to an alone prompt."""
         if not request.HasField("alone"):
             raise malformed("alone", "Say whether you play alone.")
         action = actions.ALONE if request.alone else actions.PARTNER
-        return self._act(request, action, pb.GoAloneResponse())
+        return self._act(request, action, pb.GoAloneResponse)
 
     async def Fold(self, request: pb.FoldRequest, context: "_Context") -> pb.FoldResponse:
         """Take an answer to a fold prompt."""
         if not request.HasField("fold"):
             raise malformed("fold", "Say whether you fold.")
         action = actions.FOLD if request.fold else actions.STAY
-        return self._act(request, action, pb.FoldResponse())
+        return self._act(request, action, pb.FoldResponse)
 
     async def Play(self, request: pb.PlayRequest, context: "_Context") -> pb.PlayResponse:
         """Play a card."""
         action = actions.PLAY + wire_actions.card(request.card, "card")
-        return self._act(request, action, pb.PlayResponse())
+        return self._act(request, action, pb.PlayResponse)
 
     async def CallRenege(self, request: pb.CallRenegeRequest, context: "_Context") -> pb.CallRenegeResponse:
         """Call another seat's renege."""
-        return self._act(request, wire_actions.claim(request, "offender"), pb.CallRenegeResponse())
+        return self._act(request, wire_actions.claim(request, "offender"), pb.CallRenegeResponse)
 
     async def Apply(self, request: pb.ApplyRequest, context: "_Context") -> pb.ApplyResponse:
         """Apply any action."""
-        return self._apply(request, pb.ApplyResponse())
+        return pb.ApplyResponse.FromString(self._apply(request))
 
     async def BatchApply(self, request: pb.BatchApplyRequest, context: "_Context") -> pb.BatchApplyResponse:
         """Apply many actions, each on its own."""
@@ -169,14 +178,13 @@ class RulesServicer(rules_service_pb2_grpc.RulesServiceServicer):
                 f"A batch holds 1 to {MAX_ITEMS} items, not {size}.",
                 {"size": str(size), "limit": str(MAX_ITEMS)},
             )
-        response = pb.BatchApplyResponse()
-        refusals = 0
+        results = []
         for place, item in enumerate(request.items):
             if place and place % _ITEMS_AT_A_TIME == 0:
                 await asyncio.sleep(0)
-            refusals += not self._answer(item, response.results.add())
-        note(items=size, refused=refusals)
-        return response
+            results.append(self._answer(item))
+        note(items=size, refused=sum(1 for result in results if result.startswith(_ERROR_TAG)))
+        return pb.BatchApplyResponse.FromString(b"".join([field(_RESULTS, result) for result in results]))
 
     async def ListLegalActions(
         self, request: pb.ListLegalActionsRequest, context: "_Context"
@@ -185,12 +193,11 @@ class RulesServicer(rules_service_pb2_grpc.RulesServiceServicer):
         if not request.HasField("seat"):
             raise malformed("seat", "The seat is missing.")
         opened = self._open(request.state, request.key)
-        selector = pb.Turn().views.add(seat=request.seat)
-        seen = view_of(opened.game.table, reader_of(selector, opened, "seat"))
+        seen = view_of(opened.game.table, seat_of(request.seat, opened, "seat"))
         response = pb.ListLegalActionsResponse()
         offered = view_pb2.View.FromString(wire_views.legal_actions(seen.legal, seen.reneges))
         response.actions.extend(offered.legal_actions)
-        wire_views.write_next(response.next, opened.game.table)
+        response.next.MergeFromString(wire_views.upcoming(opened.game.table))
         return response
 
     async def GetView(self, request: pb.GetViewRequest, context: "_Context") -> pb.GetViewResponse:
@@ -199,9 +206,8 @@ class RulesServicer(rules_service_pb2_grpc.RulesServiceServicer):
         table = opened.game.table
         seen = view_of(table, reader_of(request.view, opened, "view"))
         response = pb.GetViewResponse(ruleset=wire_rulesets.to_wire(table.rules))
-        info = state_pb2.StateInfo()
-        write_info(info, opened.game, opened.state_id)
-        wire_views.write_view(response.view, table, seen, info, ())
+        info = info_of(opened.game, opened.state_id)
+        response.view.MergeFromString(wire_views.view(table, seen, info, ()))
         return response
 
     async def Replay(self, request: pb.ReplayRequest, context: "_Context") -> pb.ReplayResponse:
@@ -209,39 +215,40 @@ class RulesServicer(rules_service_pb2_grpc.RulesServiceServicer):
         rules = _rules(request.ruleset)
         return replay.replay(self._tables, request, rules, _scores(rules, request.initial_scores))
 
-    def _act(self, request: Any, action: int, response: _Response, deck: Sequence[int] = ()) -> _Response:
-        """Let the seat of a request's turn do something; fill the response's transition and return it."""
+    def _act(self, request: Any, action: int, kind: type[_Response], deck: Sequence[int] = ()) -> _Response:
+        """Let the seat of a request's turn do something; return the response of this kind."""
+        return kind.FromString(self._transition(request, action, deck))
+
+    def _transition(self, request: Any, action: int, deck: Sequence[int]) -> bytes:
+        """Let the seat of a request's turn do something; return the `transition` field of any response."""
         if not request.HasField("turn"):
             raise malformed("turn", "The turn is missing.")
         turn = request.turn
         if not turn.HasField("seat"):
             raise malformed("turn.seat", "The seat is missing.")
-        game = self._tables.act(turn, action, deck, response.transition)
+        game, transition = self._tables.act(turn, action, deck)
         note(game_id=game.game_id, ply=game.ply - 1)
-        return response
+        return field(_TRANSITION, transition)
 
-    def _apply(self, request: pb.ApplyRequest, response: _Response) -> _Response:
+    def _apply(self, request: pb.ApplyRequest) -> bytes:
         action = wire_actions.from_wire(request.action, "action")
         deck: Sequence[int] = ()
         if action == actions.DEAL:
             deck = wire_actions.deck(request.action.deal_hand.deck, "action.deal_hand.deck")
-        return self._act(request, action, response, deck)
+        return self._transition(request, action, deck)
 
-    def _answer(self, item: pb.ApplyRequest, result: pb.BatchApplyResult) -> bool:
-        """Write one item's transition or its error; tell whether it was applied.
-
-        A fault of ours spoils no other item.
-        """
+    def _answer(self, item: pb.ApplyRequest) -> bytes:
+        """Return one item's `BatchApplyResult` as bytes; a fault of ours spoils no other item."""
         try:
-            self._apply(item, result)
+            return self._apply(item)
         except ServiceError as error:
-            result.error.CopyFrom(to_status(error))
+            refusal = error
         except Exception as error:
             call = current_call.get()
             if call is not None:
                 call.fault = describe_exception(error)
-            result.error.CopyFrom(to_status(ServiceError("INTERNAL", _INTERNAL_TEXT)))
-        return result.WhichOneof("result") == "transition"
+            refusal = ServiceError("INTERNAL", _INTERNAL_TEXT)
+        return field(_ERROR, to_status(refusal).SerializeToString())
 
     def _open(self, state: bytes, key: bytes) -> Opened:
         opened = self._tables.open(state, key)

@@ -9,6 +9,7 @@ from euchre_rules.view import TABLE
 from euchre_service import wire_actions, wire_views
 from euchre_service.codec import Game
 from euchre_service.refusal import ServiceError, malformed, to_status
+from euchre_service.seal import state_id
 from euchre_service.tables import Tables, host_readers
 
 MAX_HANDS: Final = 200
@@ -40,12 +41,13 @@ def replay(
     try:
         for index, (deck, acts) in enumerate(hands):
             _replay_hand(tables, game, index, request.hands[index], deck, acts)
-            wire_views.write_summary(response.hands.add(), game.table)
+            response.hands.append(wire_views.summary(game.table))
     except _Fault as stopped:
         response.fault.CopyFrom(stopped.fault)
         if stopped.fault.HasField("action"):
-            wire_views.write_summary(response.hands.add(), game.table)
-    tables.write_transition(response.transition, game, tables.seal(game), TABLE, readers)
+            response.hands.append(wire_views.summary(game.table))
+    token = tables.seal(game)
+    response.transition.MergeFromString(tables.transition(game, token, state_id(token), TABLE, readers))
     return response
 
 

@@ -6,10 +6,10 @@ one, the views may be asked for, and only then the rules. Requests reach this mo
 
 import hashlib
 import os
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from euchre.v1 import rules_service_pb2, state_pb2, view_pb2
+from euchre.v1 import rules_service_pb2, view_pb2
 from euchre_rules import actions, shuffle
 from euchre_rules import game as rules_game
 from euchre_rules.errors import Refusal, RulesError
@@ -23,6 +23,7 @@ from euchre_service.seal import STATE_ID_BYTES, PlainStates, Sealer, state_id
 from euchre_service.seatkeys import HOST, Authority, SeatKeys
 
 MAX_VIEWS: Final = 8
+_MAX_KEPT: Final = 2048
 NO_PARENT: Final = bytes(STATE_ID_BYTES)
 _GAME_ID_BYTES: Final = 16
 
@@ -41,7 +42,10 @@ def refused(refusal: Refusal) -> ServiceError:
 
 
 class Tables:
-    """Opens, moves on and seals tables. It remembers none of them.
+    """Opens, moves on and seals tables.
+
+    The tables sealed last are kept open for a while, for the call that most likely comes next. That is a
+    cache and nothing more: a state that is not in it is opened, with the same result.
 
     Args:
         states: seals and opens states.
@@ -53,6 +57,8 @@ class Tables:
         self._states = states
         self._seat_keys = seat_keys
         self._sealed = not isinstance(states, PlainStates)
+        self._kept: dict[bytes, tuple[Game, bytes]] = {}
+        """By state: the open game and the state's id, the oldest first."""
 
     def create(
         self, rules: Ruleset, seed: bytes | None, label: str, scores: Sequence[int]
@@ -87,15 +93,24 @@ class Tables:
         Raises:
             ServiceError: the state is not genuine, or the key opens nothing (SEAT_KEY_WRONG).
         """
-        opened = codec.decode(self._states.open(state), trusted=self._sealed)
-        authority = self._seat_keys.authority(key, opened.key_id, opened.game_id, opened.table.rules.players)
+        kept = self._kept.get(state)
+        if kept is None:
+            game, own_id = codec.decode(self._states.open(state), trusted=self._sealed), state_id(state)
+        else:
+            game, own_id = kept
+        authority = self._seat_keys.authority(key, game.key_id, game.game_id, game.table.rules.players)
         if not authority.host and authority.seat is None:
             raise _key_wrong()
-        return Opened(opened, authority, state_id(state))
+        return Opened(game, authority, own_id)
 
     def seal(self, opened: Game) -> bytes:
         """Return the bytes a caller carries."""
         return self._states.seal(codec.encode(opened))
+
+    def _keep(self, state: bytes, game: Game, own_id: bytes) -> None:
+        if len(self._kept) >= _MAX_KEPT:
+            del self._kept[next(iter(self._kept))]
+        self._kept[state] = game, own_id
 
     def keys(self, opened: Game) -> tuple[bytes, list[bytes]]:
         """Return the host's key and the seats' keys of a game."""
@@ -110,38 +125,41 @@ class Tables:
         turn: rules_service_pb2.Turn,
         action: int,
         deck: Sequence[int],
-        answer: rules_service_pb2.Transition,
-    ) -> Game:
-        """Let a seat do something, and write the transition into `answer`.
+    ) -> tuple[Game, bytes]:
+        """Let a seat do something.
 
         Args:
             turn: the state, the seat, its key and what to send back.
             action: what the seat does, of `euchre_rules.actions`.
             deck: for a deal, the pack in order; empty to shuffle.
-            answer: an empty message.
 
         Returns:
-            The game after the act.
+            The game after the act, and a `Transition` as bytes.
 
         Raises:
-            ServiceError: any reason that is not about the form of the request; `answer` is empty.
+            ServiceError: any reason that is not about the form of the request.
         """
         opened = self.open(turn.state, turn.key)
         game, authority = opened.game, opened.authority
-        seat = turn.seat
-        if seat >= game.table.rules.players:
-            raise malformed("turn.seat", "There is no such seat at this table.")
-        if not authority.acts_for(seat):
-            raise _key_wrong()
+        seat = seat_of(turn.seat, opened, "turn.seat")
         self._check_expected(turn, opened)
         readers = readers_of(turn.views, opened, "turn.views")
         if deck and not authority.host:
             raise _host_required()
-        self.apply(game, seat, action, deck)
+        # From here on the game is no longer what this state says.
+        self._kept.pop(turn.state, None)
+        try:
+            self.apply(game, seat, action, deck)
+        except ServiceError:
+            self._keep(turn.state, game, opened.state_id)
+            raise
         game.ply += 1
         game.parent = opened.state_id
-        self.write_transition(answer, game, self.seal(game), TABLE if authority.host else seat, readers)
-        return game
+        token = self.seal(game)
+        own_id = state_id(token)
+        answer = self.transition(game, token, own_id, TABLE if authority.host else seat, readers)
+        self._keep(token, game, own_id)
+        return game, answer
 
     def apply(self, opened: Game, seat: int, action: int, deck: Sequence[int] = ()) -> None:
         """Let a seat do something at a table that is open, in place.
@@ -159,24 +177,25 @@ class Tables:
         except RulesError as error:
             raise refused(error.refusal) from None
 
-    def write_transition(
-        self,
-        message: rules_service_pb2.Transition,
-        opened: Game,
-        token: bytes,
-        caller: int,
-        readers: Iterable[int],
-    ) -> None:
-        """Write the answer for a game: its state, and what the caller and the readers may know."""
-        table = opened.table
-        message.state = token
-        info = message.info
-        write_info(info, opened, state_id(token))
-        wire_views.write_events(message.events, events_for(table, caller))
-        wire_views.write_next(message.next, table)
+    def transition(
+        self, game: Game, token: bytes, own_id: bytes, caller: int, readers: Sequence[int]
+    ) -> bytes:
+        """Return the answer for a game as a `Transition` in bytes.
+
+        Args:
+            game: the game.
+            token: its sealed state.
+            own_id: that state's id.
+            caller: whose events the transition tells.
+            readers: whose views it shows.
+        """
+        table = game.table
+        info = info_of(game, own_id)
+        views = []
         for reader in readers:
             told = events_for(table, reader)
-            wire_views.write_view(message.views.add(), table, view_of(table, reader), info, told)
+            views.append(wire_views.view(table, view_of(table, reader), info, told))
+        return wire_views.transition(table, token, info, events_for(table, caller), views)
 
     def _check_expected(self, turn: rules_service_pb2.Turn, opened: Opened) -> None:
         ply = opened.game.ply
@@ -194,13 +213,10 @@ class Tables:
             )
 
 
-def write_info(message: state_pb2.StateInfo, opened: Game, token_id: bytes) -> None:
-    """Write a state's place in its game."""
-    message.game_id = opened.game_id
-    message.ply = opened.ply
-    message.state_id = token_id
-    if opened.parent != NO_PARENT:
-        message.parent_state_id = opened.parent
+def info_of(game: Game, own_id: bytes) -> bytes:
+    """Return a state's place in its game as a `StateInfo` in bytes."""
+    parent = b"" if game.parent == NO_PARENT else game.parent
+    return wire_views.state_info(game.game_id, game.ply, own_id, parent)
 
 
 def readers_of(selectors: Sequence[view_pb2.ViewSelector], opened: Opened, field: str) -> list[int]:
@@ -227,6 +243,11 @@ def reader_of(selector: view_pb2.ViewSelector, opened: Opened, field: str) -> in
     return _reader(selector, opened.game.table.rules.players, opened.authority, field)
 
 
+def seat_of(seat: int, opened: Opened, field: str) -> int:
+    """Return a seat that a request names in `field`, checked against the key."""
+    return _seat(seat, opened.game.table.rules.players, opened.authority, field)
+
+
 def _reader(selector: view_pb2.ViewSelector, players: int, authority: Authority, field: str) -> int:
     audience = selector.audience
     if audience == view_pb2.AUDIENCE_PUBLIC:
@@ -241,11 +262,15 @@ def _reader(selector: view_pb2.ViewSelector, players: int, authority: Authority,
         if authority.seat is None or audience == view_pb2.AUDIENCE_SEAT:
             raise malformed(f"{field}.seat", "A view must say whose it is.")
         return authority.seat
-    if selector.seat >= players:
-        raise malformed(f"{field}.seat", "There is no such seat at this table.")
-    if not authority.acts_for(selector.seat):
+    return _seat(selector.seat, players, authority, f"{field}.seat")
+
+
+def _seat(seat: int, players: int, authority: Authority, field: str) -> int:
+    if seat >= players:
+        raise malformed(field, "There is no such seat at this table.")
+    if not authority.acts_for(seat):
         raise _key_wrong()
-    return selector.seat
+    return seat
 
 
 def _key_wrong() -> ServiceError:

@@ -1,21 +1,50 @@
-"""Views and events from the rules to the wire. Nothing is decided here: `euchre_rules.view` has."""
+"""Views, events and transitions as the bytes of their messages.
 
-from collections.abc import Callable, Sequence
+Nothing is decided here: `euchre_rules.view` has. To build a message object for each view costs more than
+all the rest of a call, and the same seat, trick, event or action appears in answer after answer. So these
+parts are built as messages once, kept as bytes, and put together by what the wire format promises: fields
+one after another are a message.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
-from euchre.v1 import cards_pb2, events_pb2, state_pb2, view_pb2
+from euchre.v1 import cards_pb2, events_pb2, rules_service_pb2, state_pb2, view_pb2
 from euchre_rules import actions, cards, events
 from euchre_rules.state import NOBODY, State
 from euchre_rules.view import PUBLIC, TABLE, SeatSight, View
 from euchre_service.wire_actions import CARD_TO_WIRE, bid_to_wire, to_wire
 
-if TYPE_CHECKING:
-    from google.protobuf.internal.containers import RepeatedCompositeFieldContainer
-
 _KEPT: Final = 1 << 15
-"""How many seats and tricks are kept: those of some thousand tables."""
+"""How many parts of each kind are kept: those of some thousand tables."""
 _AUDIENCES: Final = {PUBLIC: view_pb2.AUDIENCE_PUBLIC, TABLE: view_pb2.AUDIENCE_TABLE}
+_TRANSITION: Final = rules_service_pb2.Transition
+_VIEW: Final = view_pb2.View
+_LENGTH_DELIMITED: Final = 2
+
+
+def number_of(message: Any, name: str) -> int:
+    """Return the number of a message's field."""
+    return int(message.DESCRIPTOR.fields_by_name[name].number)
+
+
+def field(number: int, payload: bytes) -> bytes:
+    """Return a field of bytes, text or a message, as it stands in its parent."""
+    return _varint(number << 3 | _LENGTH_DELIMITED) + _varint(len(payload)) + payload
+
+
+def _varint(number: int) -> bytes:
+    if number < 0x80:
+        return _SHORT[number]
+    low = []
+    while number >= 0x80:
+        low.append(number & 0x7F | 0x80)
+        number >>= 7
+    return bytes([*low, number])
+
+
+_SHORT: Final = tuple(bytes([number]) for number in range(0x80))
 
 
 def card_list(held: int) -> list[cards_pb2.Card.ValueType]:
@@ -23,61 +52,72 @@ def card_list(held: int) -> list[cards_pb2.Card.ValueType]:
     return [CARD_TO_WIRE[card] for card in cards.members(held)]
 
 
-def write_next(message: state_pb2.Next, state: State) -> None:
-    """Write who acts next, and in which phase."""
-    message.phase = state_pb2.Phase.ValueType(state.phase)
-    if state.actor != NOBODY:
-        message.seat = state.actor
+def transition(
+    state: State, token: bytes, info: bytes, told: Sequence[events.Event], views: Iterable[bytes]
+) -> bytes:
+    """Return a `Transition`: its state, its place in the game, events, who is next, and views."""
+    return b"".join(
+        [
+            field(_STATE, token),
+            field(_INFO, info),
+            *[field(_EVENTS, _event(event.__class__.__name__, event)) for event in told],
+            field(_NEXT, upcoming(state)),
+            *[field(_VIEWS, view) for view in views],
+        ]
+    )
 
 
-def write_view(
-    message: view_pb2.View,
-    state: State,
-    seen: View,
-    info: state_pb2.StateInfo,
-    told: Sequence[events.Event],
-) -> None:
-    """Write a view into an empty message; `told` are the events to go with it.
+def state_info(game_id: bytes, ply: int, own_id: bytes, parent: bytes) -> bytes:
+    """Return a `StateInfo`."""
+    return state_pb2.StateInfo(
+        game_id=game_id, ply=ply, state_id=own_id, parent_state_id=parent
+    ).SerializeToString()
 
-    Messages are filled in place: to build them apart and put them together would copy each twice.
-    """
-    message.info.CopyFrom(info)
-    message.audience = _AUDIENCES.get(seen.reader, view_pb2.AUDIENCE_SEAT)
-    message.ruleset_base = state.rules.base
-    write_next(message.next, state)
-    message.hand_number = seen.hand_number
-    message.dealer = seen.dealer
-    if seen.reader >= 0:
-        message.seat = seen.reader
-    _write_contract(message, seen)
-    _write_repeated(message, state, seen)
+
+def upcoming(state: State) -> bytes:
+    """Return a `Next`: who acts next, and in which phase."""
+    return _next(state.phase, state.actor)
+
+
+def view(state: State, seen: View, info: bytes, told: Sequence[events.Event]) -> bytes:
+    """Return a `View`; `told` are the events to go with it."""
+    side_of = state.rules.side_of
+    standings = zip(seen.scores, seen.tokens, strict=True)
+    parts = [
+        field(_VIEW_INFO, info),
+        _reader(seen.reader),
+        field(_VIEW_NEXT, upcoming(state)),
+        _contract(state.rules.base, seen[3:14]),
+        *[_seat(seat, side_of[seat], sight) for seat, sight in enumerate(seen.seats)],
+        *[_side(side, score, tokens) for side, (score, tokens) in enumerate(standings)],
+        *[_call(seat, action) for seat, action in seen.calls],
+        *[_trick(plays, winner) for plays, winner in seen.tricks],
+        _trick_in_progress(seen.trick.plays),
+        legal_actions(seen.legal, seen.reneges),
+        *[field(_VIEW_EVENTS, _event(event.__class__.__name__, event)) for event in told],
+    ]
     if seen.result is not None:
-        _write_scored(message.result, seen.result)
+        parts.append(field(_VIEW_RESULT, scored(seen.result)))
     if seen.won is not None:
-        _write_won(message.game, seen.won)
-    write_events(message.events, told)
+        parts.append(field(_VIEW_GAME, _won(seen.won)))
+    if seen.kitty or seen.ghost:
+        parts.append(_VIEW(kitty=card_list(seen.kitty), ghost=card_list(seen.ghost)).SerializeToString())
+    return b"".join(parts)
 
 
-def _write_contract(message: view_pb2.View, seen: View) -> None:
-    if seen.upcard != cards.NO_CARD:
-        message.upcard = CARD_TO_WIRE[seen.upcard]
-        message.upcard_status = view_pb2.UpcardStatus.ValueType(seen.upcard_status)
-        message.proposed = cards_pb2.Suit.ValueType(seen.proposed + 1)
-    message.trump = cards_pb2.Trump.ValueType(seen.trump + 1)
-    if seen.maker != NOBODY:
-        message.maker = seen.maker
-    if seen.bidder != NOBODY:
-        message.bidder = seen.bidder
-        message.bid.CopyFrom(bid_to_wire(seen.bid, seen.bid_trump))
-    if seen.swapped_by != NOBODY:
-        message.swapped_by = seen.swapped_by
+_STATE: Final = number_of(_TRANSITION, "state")
+_INFO: Final = number_of(_TRANSITION, "info")
+_EVENTS: Final = number_of(_TRANSITION, "events")
+_NEXT: Final = number_of(_TRANSITION, "next")
+_VIEWS: Final = number_of(_TRANSITION, "views")
+_VIEW_INFO: Final = number_of(_VIEW, "info")
+_VIEW_NEXT: Final = number_of(_VIEW, "next")
+_VIEW_EVENTS: Final = number_of(_VIEW, "events")
+_VIEW_RESULT: Final = number_of(_VIEW, "result")
+_VIEW_GAME: Final = number_of(_VIEW, "game")
 
 
-# --- the repeated parts of a view ----------------------------------------------------------------
-#
-# The same seat, trick or action appears in view after view, and building messages is most of what a
-# view costs. So these parts are kept as bytes of the field they belong to: on the wire, fields one
-# after another are a message.
+# --- parts of a view: each the bytes of one of its fields, or of several -------------------------
 
 
 def legal_actions(legal: Sequence[int], reneges: Sequence[int]) -> bytes:
@@ -85,26 +125,44 @@ def legal_actions(legal: Sequence[int], reneges: Sequence[int]) -> bytes:
     return b"".join([_legal_action(action, action in reneges) for action in legal])
 
 
-def _write_repeated(message: view_pb2.View, state: State, seen: View) -> None:
-    side_of = state.rules.side_of
-    parts = [_seat(seat, side_of[seat], sight) for seat, sight in enumerate(seen.seats)]
-    parts += [
-        _side(side, *standing) for side, standing in enumerate(zip(seen.scores, seen.tokens, strict=True))
-    ]
-    parts += [_call(seat, action) for seat, action in seen.calls]
-    parts += [_trick(plays, winner) for plays, winner in seen.tricks]
-    parts.append(legal_actions(seen.legal, seen.reneges))
-    message.MergeFromString(b"".join(parts))
-    for seat, card in seen.trick.plays:
-        message.trick.cards.add(seat=seat, card=CARD_TO_WIRE[card])
-    message.kitty.extend(card_list(seen.kitty))
-    message.ghost.extend(card_list(seen.ghost))
-
-
 @lru_cache(maxsize=1024)
 def _legal_action(action: int, reneges: bool) -> bytes:
-    message = view_pb2.View()
-    message.legal_actions.add(action=to_wire(action), text=actions.text(action), renege=reneges)
+    offered = view_pb2.LegalAction(action=to_wire(action), text=actions.text(action), renege=reneges)
+    return _VIEW(legal_actions=[offered]).SerializeToString()
+
+
+@lru_cache(maxsize=64)
+def _reader(reader: int) -> bytes:
+    if reader >= 0:
+        return _VIEW(audience=view_pb2.AUDIENCE_SEAT, seat=reader).SerializeToString()
+    return _VIEW(audience=_AUDIENCES[reader]).SerializeToString()
+
+
+@lru_cache(maxsize=256)
+def _next(phase: int, actor: int) -> bytes:
+    seat = None if actor == NOBODY else actor
+    return state_pb2.Next(phase=state_pb2.Phase.ValueType(phase), seat=seat).SerializeToString()
+
+
+@lru_cache(maxsize=_KEPT)
+def _contract(base: str, facts: tuple[int, ...]) -> bytes:
+    """Return the fields of a view that stay the same for most of a hand: `View.hand_number` and on."""
+    hand_number, dealer, upcard, status, proposed, trump, maker, bid, bid_trump, bidder, swapped_by = facts
+    message = _VIEW(
+        ruleset_base=base,
+        hand_number=hand_number,
+        dealer=dealer,
+        trump=cards_pb2.Trump.ValueType(trump + 1),
+        maker=_seat_or_none(maker),
+        bidder=_seat_or_none(bidder),
+        swapped_by=_seat_or_none(swapped_by),
+    )
+    if upcard != cards.NO_CARD:
+        message.upcard = CARD_TO_WIRE[upcard]
+        message.upcard_status = view_pb2.UpcardStatus.ValueType(status)
+        message.proposed = cards_pb2.Suit.ValueType(proposed + 1)
+    if bidder != NOBODY:
+        message.bid.CopyFrom(bid_to_wire(bid, bid_trump))
     return message.SerializeToString()
 
 
@@ -113,8 +171,7 @@ def _seat(seat: int, side: int, sight: SeatSight) -> bytes:
     status = view_pb2.SEAT_STATUS_IN
     if sight.out:
         status = view_pb2.SEAT_STATUS_FOLDED if sight.folded else view_pb2.SEAT_STATUS_SITTING_OUT
-    message = view_pb2.View()
-    message.seats.add(
+    shown = view_pb2.SeatView(
         seat=seat,
         side=side,
         status=status,
@@ -124,183 +181,158 @@ def _seat(seat: int, side: int, sight: SeatSight) -> bytes:
         laid_down=card_list(sight.laid),
         tricks=sight.tricks,
     )
-    return message.SerializeToString()
+    return _VIEW(seats=[shown]).SerializeToString()
 
 
 @lru_cache(maxsize=1024)
 def _side(side: int, score: int, tokens: int) -> bytes:
-    message = view_pb2.View()
-    message.sides.add(side=side, score=score, tokens=tokens)
-    return message.SerializeToString()
+    return _VIEW(sides=[view_pb2.SideView(side=side, score=score, tokens=tokens)]).SerializeToString()
 
 
 @lru_cache(maxsize=2048)
 def _call(seat: int, action: int | None) -> bytes:
-    message = view_pb2.View()
-    message.calls.add(seat=seat, action=None if action is None else to_wire(action))
-    return message.SerializeToString()
+    said = None if action is None else to_wire(action)
+    return _VIEW(calls=[view_pb2.Call(seat=seat, action=said)]).SerializeToString()
 
 
 @lru_cache(maxsize=_KEPT)
 def _trick(plays: tuple[tuple[int, int], ...], winner: int) -> bytes:
-    message = view_pb2.View()
-    trick = message.tricks.add(winner=winner)
-    for seat, card in plays:
-        trick.cards.add(seat=seat, card=CARD_TO_WIRE[card])
-    return message.SerializeToString()
+    return _VIEW(tricks=[view_pb2.Trick(cards=_trick_cards(plays), winner=winner)]).SerializeToString()
 
 
-# --- events --------------------------------------------------------------------------------------
+@lru_cache(maxsize=_KEPT)
+def _trick_in_progress(plays: tuple[tuple[int, int], ...]) -> bytes:
+    if not plays:
+        return b""
+    return _VIEW(trick=view_pb2.Trick(cards=_trick_cards(plays))).SerializeToString()
 
 
-def write_events(
-    messages: "RepeatedCompositeFieldContainer[events_pb2.Event]", told: Sequence[events.Event]
-) -> None:
-    """Write events; what is masked in one is absent."""
-    for event in told:
-        _WRITERS[type(event)](messages.add(), event)
+def _trick_cards(plays: tuple[tuple[int, int], ...]) -> list[view_pb2.TrickCard]:
+    return [view_pb2.TrickCard(seat=seat, card=CARD_TO_WIRE[card]) for seat, card in plays]
 
 
-def write_summary(message: Any, state: State) -> None:
-    """Write a hand's result and the scores into a `ReplayedHand`."""
-    message.scores.extend(state.scores)
-    if state.result is not None:
-        _write_scored(message.result, state.result)
+def _seat_or_none(seat: int) -> int | None:
+    return None if seat == NOBODY else seat
 
 
-def _write_scored(message: events_pb2.HandScored, result: events.HandScored) -> None:
-    message.outcome = events_pb2.HandOutcome.ValueType(result.outcome)
-    _write_sides(message.sides, result.tricks, result.changes, result.scores)
+# --- results and events --------------------------------------------------------------------------
 
 
-def _write_sides(
-    messages: "RepeatedCompositeFieldContainer[events_pb2.SideResult]",
-    tricks: Sequence[int],
-    changes: Sequence[int],
-    scores: Sequence[int],
-) -> None:
-    for side, (taken, change, score) in enumerate(zip(tricks, changes, scores, strict=True)):
-        messages.add(side=side, tricks=taken, change=change, score=score)
+@lru_cache(maxsize=4096)
+def scored(result: events.HandScored) -> bytes:
+    """Return a `HandScored`: the result of a hand."""
+    return _scored(result).SerializeToString()
 
 
-def _write_won(message: events_pb2.GameWon, won: events.GameWon) -> None:
-    message.sides.extend(won.sides)
-    message.scores.extend(won.scores)
-    message.games = won.games
-    message.carry.extend(won.carry)
+def summary(state: State) -> rules_service_pb2.ReplayedHand:
+    """Return a hand's result and the scores after it."""
+    result = None if state.result is None else _scored(state.result)
+    return rules_service_pb2.ReplayedHand(result=result, scores=state.scores)
 
 
-def _dealt(message: events_pb2.Event, told: events.Dealt) -> None:
-    message.dealt.hand_number = told.hand_number
-    message.dealt.dealer = told.dealer
-    message.dealt.stacked = told.stacked
+def _scored(result: events.HandScored) -> events_pb2.HandScored:
+    return events_pb2.HandScored(
+        outcome=events_pb2.HandOutcome.ValueType(result.outcome),
+        sides=_sides(result.tricks, result.changes, result.scores),
+    )
 
 
-def _upcard_turned(message: events_pb2.Event, told: events.UpcardTurned) -> None:
-    message.upcard_turned.card = CARD_TO_WIRE[told.card]
+def _sides(
+    tricks: Sequence[int], changes: Sequence[int], scores: Sequence[int]
+) -> list[events_pb2.SideResult]:
+    return [
+        events_pb2.SideResult(side=side, tricks=taken, change=change, score=score)
+        for side, (taken, change, score) in enumerate(zip(tricks, changes, scores, strict=True))
+    ]
 
 
-def _called(message: events_pb2.Event, told: events.Called) -> None:
-    message.called.seat = told.seat
-    if told.action is not None:
-        message.called.action.CopyFrom(to_wire(told.action))
+def _won(won: events.GameWon) -> bytes:
+    return _game_won(won).SerializeToString()
 
 
-def _upcard_turned_down(message: events_pb2.Event, told: events.UpcardTurnedDown) -> None:
-    message.upcard_turned_down.card = CARD_TO_WIRE[told.card]
+def _game_won(won: events.GameWon) -> events_pb2.GameWon:
+    return events_pb2.GameWon(sides=won.sides, scores=won.scores, games=won.games, carry=won.carry)
 
 
-def _trump_fixed(message: events_pb2.Event, told: events.TrumpFixed) -> None:
-    message.trump_fixed.trump = cards_pb2.Trump.ValueType(told.trump + 1)
-    if told.maker != NOBODY:
-        message.trump_fixed.maker = told.maker
+@lru_cache(maxsize=_KEPT)
+def _event(kind: str, told: events.Event) -> bytes:
+    """Return an `Event`; what is masked in it is absent.
+
+    The kind is part of the key because tuples of different kinds can be equal.
+    """
+    name, write = _WRITERS[kind]
+    return events_pb2.Event(**{name: write(told)}).SerializeToString()
 
 
-def _upcard_taken(message: events_pb2.Event, told: events.UpcardTaken) -> None:
-    message.upcard_taken.seat = told.seat
-    if told.discard != cards.NO_CARD:
-        message.upcard_taken.discard = CARD_TO_WIRE[told.discard]
+def _known(card: int) -> cards_pb2.Card.ValueType | None:
+    return None if card == cards.NO_CARD else CARD_TO_WIRE[card]
 
 
-def _upcard_left(message: events_pb2.Event, told: events.UpcardLeft) -> None:
-    message.upcard_left.seat = told.seat
+def _called(e: events.Called) -> events_pb2.Called:
+    return events_pb2.Called(seat=e.seat, action=None if e.action is None else to_wire(e.action))
 
 
-def _hand_swapped(message: events_pb2.Event, told: events.HandSwapped) -> None:
-    message.hand_swapped.seat = told.seat
-    message.hand_swapped.cards.extend(card_list(told.cards))
+def _trump_fixed(e: events.TrumpFixed) -> events_pb2.TrumpFixed:
+    return events_pb2.TrumpFixed(trump=cards_pb2.Trump.ValueType(e.trump + 1), maker=_seat_or_none(e.maker))
 
 
-def _card_laid_down(message: events_pb2.Event, told: events.CardLaidDown) -> None:
-    message.card_laid_down.seat = told.seat
-    if told.card != cards.NO_CARD:
-        message.card_laid_down.card = CARD_TO_WIRE[told.card]
+def _renege_proved(e: events.RenegeProved) -> events_pb2.RenegeProved:
+    return events_pb2.RenegeProved(
+        seat=e.seat,
+        offender=e.offender,
+        trick_number=e.trick_number,
+        shown=CARD_TO_WIRE[e.shown],
+        sides=_sides([0] * len(e.scores), e.changes, e.scores),
+    )
 
 
-def _card_given(message: events_pb2.Event, told: events.CardGiven) -> None:
-    message.card_given.seat = told.seat
-    message.card_given.to = told.to
-    if told.card != cards.NO_CARD:
-        message.card_given.card = CARD_TO_WIRE[told.card]
-
-
-def _dummy_taken(message: events_pb2.Event, told: events.DummyTaken) -> None:
-    message.dummy_taken.seat = told.seat
-
-
-def _seat_out(message: events_pb2.Event, told: events.SeatOut) -> None:
-    message.seat_out.seat = told.seat
-    message.seat_out.reason = events_pb2.OutReason.ValueType(told.reason)
-
-
-def _card_played(message: events_pb2.Event, told: events.CardPlayed) -> None:
-    message.card_played.seat = told.seat
-    message.card_played.card = CARD_TO_WIRE[told.card]
-
-
-def _trick_won(message: events_pb2.Event, told: events.TrickWon) -> None:
-    message.trick_won.seat = told.seat
-    message.trick_won.trick_number = told.trick_number
-
-
-def _hand_voided(message: events_pb2.Event, told: events.HandVoided) -> None:
-    message.hand_voided.reason = events_pb2.VoidReason.ValueType(told.reason)
-
-
-def _hand_scored(message: events_pb2.Event, told: events.HandScored) -> None:
-    _write_scored(message.hand_scored, told)
-
-
-def _renege_proved(message: events_pb2.Event, told: events.RenegeProved) -> None:
-    proved = message.renege_proved
-    proved.seat = told.seat
-    proved.offender = told.offender
-    proved.trick_number = told.trick_number
-    proved.shown = CARD_TO_WIRE[told.shown]
-    _write_sides(proved.sides, [0] * len(told.scores), told.changes, told.scores)
-
-
-def _game_won(message: events_pb2.Event, told: events.GameWon) -> None:
-    _write_won(message.game_won, told)
-
-
-_WRITERS: Final[dict[type[Any], Callable[[events_pb2.Event, Any], None]]] = {
-    events.Dealt: _dealt,
-    events.UpcardTurned: _upcard_turned,
-    events.Called: _called,
-    events.UpcardTurnedDown: _upcard_turned_down,
-    events.TrumpFixed: _trump_fixed,
-    events.UpcardTaken: _upcard_taken,
-    events.UpcardLeft: _upcard_left,
-    events.HandSwapped: _hand_swapped,
-    events.CardLaidDown: _card_laid_down,
-    events.CardGiven: _card_given,
-    events.DummyTaken: _dummy_taken,
-    events.SeatOut: _seat_out,
-    events.CardPlayed: _card_played,
-    events.TrickWon: _trick_won,
-    events.HandVoided: _hand_voided,
-    events.HandScored: _hand_scored,
-    events.RenegeProved: _renege_proved,
-    events.GameWon: _game_won,
+_WRITERS: Final[dict[str, tuple[str, Callable[[Any], Any]]]] = {
+    "Dealt": (
+        "dealt",
+        lambda e: events_pb2.Dealt(hand_number=e.hand_number, dealer=e.dealer, stacked=e.stacked),
+    ),
+    "UpcardTurned": ("upcard_turned", lambda e: events_pb2.UpcardTurned(card=CARD_TO_WIRE[e.card])),
+    "Called": ("called", _called),
+    "UpcardTurnedDown": (
+        "upcard_turned_down",
+        lambda e: events_pb2.UpcardTurnedDown(card=CARD_TO_WIRE[e.card]),
+    ),
+    "TrumpFixed": ("trump_fixed", _trump_fixed),
+    "UpcardTaken": (
+        "upcard_taken",
+        lambda e: events_pb2.UpcardTaken(seat=e.seat, discard=_known(e.discard)),
+    ),
+    "UpcardLeft": ("upcard_left", lambda e: events_pb2.UpcardLeft(seat=e.seat)),
+    "HandSwapped": (
+        "hand_swapped",
+        lambda e: events_pb2.HandSwapped(seat=e.seat, cards=card_list(e.cards)),
+    ),
+    "CardLaidDown": (
+        "card_laid_down",
+        lambda e: events_pb2.CardLaidDown(seat=e.seat, card=_known(e.card)),
+    ),
+    "CardGiven": (
+        "card_given",
+        lambda e: events_pb2.CardGiven(seat=e.seat, to=e.to, card=_known(e.card)),
+    ),
+    "DummyTaken": ("dummy_taken", lambda e: events_pb2.DummyTaken(seat=e.seat)),
+    "SeatOut": (
+        "seat_out",
+        lambda e: events_pb2.SeatOut(seat=e.seat, reason=events_pb2.OutReason.ValueType(e.reason)),
+    ),
+    "CardPlayed": (
+        "card_played",
+        lambda e: events_pb2.CardPlayed(seat=e.seat, card=CARD_TO_WIRE[e.card]),
+    ),
+    "TrickWon": (
+        "trick_won",
+        lambda e: events_pb2.TrickWon(seat=e.seat, trick_number=e.trick_number),
+    ),
+    "HandVoided": (
+        "hand_voided",
+        lambda e: events_pb2.HandVoided(reason=events_pb2.VoidReason.ValueType(e.reason)),
+    ),
+    "HandScored": ("hand_scored", _scored),
+    "RenegeProved": ("renege_proved", _renege_proved),
+    "GameWon": ("game_won", _game_won),
 }

@@ -1,8 +1,8 @@
 """Servers in processes of their own, for the measurements over gRPC.
 
 `python -m tests.bench.servers rules|echo|bare` serves on a free port and prints its address:
-`rules` is the real service; `echo` answers with as many bytes as it is asked for behind the very same
-boundary (request ids, limits, log line); `bare` is the same echo on a plain grpc.aio server.
+`rules` is the real service; `echo` answers a message of bytes with as many bytes as it is asked for, behind
+the very same boundary (request ids, limits, log line); `bare` is the same echo on a plain grpc.aio server.
 """
 
 import asyncio
@@ -15,16 +15,18 @@ from typing import Any
 
 import grpc.aio
 import uvloop
+from google.protobuf.wrappers_pb2 import BytesValue
 
 from euchre_service.assembly import services
 from euchre_service.config import ServerConfig
 from euchre_service.keyring import Keyring
 from euchre_service.logs import make_logger
+from euchre_service.process import spare_garbage_collector
 from euchre_service.server import Registration, RunningServer, channel_options
 
 ECHO_METHOD = "/bench.Echo/Echo"
 SIZE_BYTES = 4
-"""An echo request begins with the size of the answer it wants, big-endian."""
+"""The bytes of an echo request begin with the size of the answer it wants, big-endian."""
 
 
 @contextmanager
@@ -44,16 +46,19 @@ def server(kind: str) -> Iterator[tuple[str, int]]:
         process.wait(timeout=20)
 
 
-async def _echo(request: bytes, _context: Any) -> bytes:
-    return bytes(int.from_bytes(request[:SIZE_BYTES], "big"))
+async def _echo(request: BytesValue, _context: Any) -> BytesValue:
+    return BytesValue(value=bytes(int.from_bytes(request.value[:SIZE_BYTES], "big")))
 
 
 def _add_echo(_servicer: object, server: grpc.aio.Server) -> None:
-    handler = grpc.unary_unary_rpc_method_handler(_echo)
+    handler = grpc.unary_unary_rpc_method_handler(
+        _echo, BytesValue.FromString, BytesValue.SerializeToString
+    )
     server.add_generic_rpc_handlers([grpc.method_handlers_generic_handler("bench.Echo", {"Echo": handler})])
 
 
 async def _serve(kind: str) -> None:
+    spare_garbage_collector()
     config = ServerConfig(port=0, drain_delay_seconds=0, drain_seconds=1)
     if kind == "bare":
         bare = grpc.aio.server(options=channel_options(config))

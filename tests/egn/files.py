@@ -80,6 +80,9 @@ def _deal(number: int, hand: HandRecord, discards: bool, spell: bool) -> Json:
                 bidding["aloneDefender"] = act.seat
             case "discard" if discards:
                 bidding["discard"] = rest
+            case "give" if discards:
+                exchange = {"sender": act.seat, "receiver": (act.seat + 2) % 4, "cards": [rest]}
+                bidding["cardExchanges"] = [exchange]
             case "play":
                 plays.append(rest)
     size = len(plays) // 5

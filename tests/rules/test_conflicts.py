@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -109,8 +110,6 @@ WAYS: list[tuple[str, str, str, dict[str, Any]]] = [
 def test_conflict(option: str, other: str, base: str, changes: dict[str, Any]) -> None:
     with pytest.raises(RulesetError) as caught:
         presets.resolve(base, changes)
-    from dataclasses import replace
-
     found = [
         fault
         for fault in conflicts.faults(replace(presets.PRESETS[base], **changes))
@@ -123,8 +122,6 @@ def test_conflict(option: str, other: str, base: str, changes: dict[str, Any]) -
 
 
 def test_every_conflict_is_reached() -> None:
-    from dataclasses import replace
-
     reached = {
         conflict
         for _, _, base, changes in WAYS

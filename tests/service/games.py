@@ -136,7 +136,7 @@ def _drawn(name: str, rng: random.Random) -> Any:
     values = option_values(name)
     if isinstance(values[0], Enum | bool):
         return rng.choice(values)
-    return rng.randint(*values)  # type: ignore[arg-type]  # both bounds of a number
+    return rng.randint(*values)
 
 
 def random_deck(rules: Ruleset, rng: random.Random) -> tuple[int, ...]:

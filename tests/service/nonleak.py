@@ -22,6 +22,7 @@ from euchre.v1 import rules_service_pb2 as pb
 from euchre.v1 import view_pb2
 from euchre_rules import actions, cards, events, game, phases
 from euchre_rules.options import FoldAnswers
+from euchre_rules.ruleset import Ruleset
 from euchre_rules.state import State
 from euchre_rules.view import PUBLIC, events_for, view
 from euchre_service.codec import Game
@@ -253,31 +254,33 @@ def readers(ply: Ply, rng: random.Random) -> Sequence[int]:
     return [rng.choice(everybody)] if ply.before.phase == phases.PLAY else everybody
 
 
-def run_rules(games: int, seed: int = 0) -> Counter[str]:
+def run_rules(games: int, seed: int = 0, among: Sequence[Ruleset] = ()) -> Counter[str]:
     """Check so many games of a hand or two by the rules' views; count plies by phase."""
     rng = random.Random(f"rules {seed}")
     reached: Counter[str] = Counter()
     for number in range(games):
-        for ply in plies(_rules(number, rng), rng, hands=1 + number % 2):
+        for ply in plies(_rules(number, rng, among), rng, hands=1 + number % 2):
             reached[phases.NAMES[ply.after.phase]] += 1
             for reader in readers(ply, rng):
                 check_rules(ply, reader, rng)
     return reached
 
 
-def run_service(games: int, seed: int = 0) -> Counter[str]:
+def run_service(games: int, seed: int = 0, among: Sequence[Ruleset] = ()) -> Counter[str]:
     """Check so many games of one hand by the service; count comparisons."""
     rng = random.Random(f"service {seed}")
     watch = Watch()
     for number in range(games):
-        for ply in plies(_rules(number, rng), rng, hands=1):
+        for ply in plies(_rules(number, rng, among), rng, hands=1):
             for reader in readers(ply, rng):
                 watch.check(ply, reader, rng)
     return watch.compared
 
 
-def _rules(number: int, rng: random.Random) -> Any:
-    """Each of the rulesets in turn, and in between one with options drawn."""
+def _rules(number: int, rng: random.Random, among: Sequence[Ruleset]) -> Ruleset:
+    """Those asked for; or each of the rulesets in turn, and in between one with options drawn."""
+    if among:
+        return among[number % len(among)]
     named = list(RULESETS.values())
     return named[number // 2 % len(named)] if number % 2 else random_rules(rng)
 

@@ -43,7 +43,7 @@ def test_game_comes_back_as_it_was(name: str) -> None:
 
 
 def test_game_of_any_rules_comes_back_as_it_was() -> None:
-    for seed in range(250):
+    for seed in range(150):
         for one in games(random_rules(random.Random(seed)), seed):
             payload = codec.encode(one)
             assert codec.decode(payload, trusted=True) == one
@@ -93,7 +93,7 @@ def test_every_state_is_as_long_as_every_other(desk: Desk) -> None:
 
 
 def test_ruleset_code_comes_back() -> None:
-    for seed in range(3000):
+    for seed in range(2000):
         rules = random_rules(random.Random(seed))
         code = ruleset_code.encode(rules)
         assert len(code) == ruleset_code.CODE_BYTES
@@ -107,7 +107,7 @@ def test_ruleset_codes_differ() -> None:
 
 def test_ruleset_code_of_a_newer_version_is_refused() -> None:
     for first in range(1, 256):
-        with pytest.raises(ValueError, match="newer version|no such value"):
+        with pytest.raises(ValueError, match=r"newer version|no such value"):
             ruleset_code.decode(bytes([first]) + ruleset_code.encode(presets.CLASSIC)[1:])
 
 
@@ -119,9 +119,9 @@ def opened_or_refused(payload: bytes) -> Game | None:
     try:
         return codec.decode(payload, trusted=False)
     except ServiceError as error:
-        assert error.reason in ("STATE_CORRUPT", "STATE_VERSION_NEWER")
-        assert (error.reason == "STATE_VERSION_NEWER") is (payload[0] > 1)
-        return None
+        if error.reason == ("STATE_VERSION_NEWER" if payload[0] > 1 else "STATE_CORRUPT"):
+            return None
+        raise
 
 
 @pytest.mark.parametrize("trusted", [True, False])
@@ -191,25 +191,28 @@ def test_changed_plain_state_with_a_new_checksum_breaks_nothing() -> None:
     rng = random.Random(81)
     desk = Desk.plain()
     used = 0
-    for one in samples(4 * len(RULESETS), rng):
+    for one in samples(2 * len(RULESETS), rng):
         payload = codec.encode(one)
-        for place in rng.sample(range(PAYLOAD_BYTES), 40):
+        for place in rng.sample(range(PAYLOAD_BYTES), 30):
             state = PlainStates(PAYLOAD_BYTES).seal(changed(payload, place, rng))
             used += use(desk, state)
-    assert used > 1000
+    assert used > 500
 
 
 def use(desk: Desk, state: bytes) -> bool:
     """Ask and do everything with a state; tell whether it opened."""
     try:
-        opened = desk.call("GetView", pb.GetViewRequest(state=state, view={"audience": TABLE}))
+        opened = desk.call(
+            "GetView", pb.GetViewRequest(state=state, view=view_pb2.ViewSelector(audience=TABLE))
+        )
     except ServiceError as error:
-        assert error.reason in ("STATE_CORRUPT", "STATE_VERSION_NEWER")
-        return False
+        if error.reason in ("STATE_CORRUPT", "STATE_VERSION_NEWER"):
+            return False
+        raise
     for seat in range(len(opened.view.seats)):
-        desk.answer("GetView", pb.GetViewRequest(state=state, view={"seat": seat}))
+        desk.answer("GetView", pb.GetViewRequest(state=state, view=view_pb2.ViewSelector(seat=seat)))
         listed = desk.call("ListLegalActions", pb.ListLegalActionsRequest(state=state, seat=seat))
-        turn = pb.Turn(state=state, seat=seat, views=[{"audience": TABLE}])
+        turn = pb.Turn(state=state, seat=seat, views=[view_pb2.ViewSelector(audience=TABLE)])
         for legal in listed.actions:
             desk.answer("Apply", pb.ApplyRequest(turn=turn, action=legal.action))
     for action in random.Random(len(state)).sample(actions.ALL_ACTIONS, 5):

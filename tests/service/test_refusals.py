@@ -12,7 +12,7 @@ from typing import Any, Final
 import pytest
 from google.rpc import code_pb2, error_details_pb2, status_pb2
 
-from euchre.v1 import cards_pb2, ruleset_pb2, view_pb2
+from euchre.v1 import action_pb2, cards_pb2, ruleset_pb2, view_pb2
 from euchre.v1 import rules_service_pb2 as pb
 from euchre.v1.errors_pb2 import ErrorReason
 from euchre_rules import actions, game, presets
@@ -25,7 +25,7 @@ from tests.service.fakes import details, error_info
 from tests.service.games import RULESETS, game_of, plies
 from tests.service.wire import Stub, Table, applying, refusal, served, wire_deck
 
-REASONS: Final = [name.removeprefix("ERROR_REASON_") for name in ErrorReason.keys()][1:]
+REASONS: Final = [name.removeprefix("ERROR_REASON_") for name in ErrorReason.DESCRIPTOR.values_by_name][1:]
 ERRORS_PROTO: Final = Path(__file__).parents[2] / "protos/euchre/v1/errors.proto"
 
 Provoke = Callable[[Stub], status_pb2.Status]
@@ -215,6 +215,20 @@ def _(stub: Stub) -> status_pb2.Status:
     return _with_fault(stub, boundary._too_late())
 
 
+@provokes("SHUTTING_DOWN")
+def _(_: Stub) -> status_pb2.Status:
+    begin = boundary.Boundary.__init__
+
+    def begin_to_close(self: boundary.Boundary, *settings: Any) -> None:
+        begin(self, *settings)
+        self.refuse_calls()
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(boundary.Boundary, "__init__", begin_to_close)
+        with served() as closing:
+            return refusal(lambda: closing.ListRulesets(pb.ListRulesetsRequest()))
+
+
 def _with_fault(stub: Stub, fault: Exception) -> status_pb2.Status:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(wire_rulesets, "from_wire", raising(fault))
@@ -248,7 +262,7 @@ def test_reason_is_as_documented(stub: Stub, reason: str) -> None:
 def comment_of(reason: str) -> str:
     text = ERRORS_PROTO.read_text()
     before = text[: text.index(f"  ERROR_REASON_{reason} =")]
-    return before[before.rindex(";") :]
+    return before[before.rindex(";\n") :]
 
 
 def test_every_reason_has_its_code() -> None:
@@ -262,6 +276,8 @@ def test_fault_tells_nothing(stub: Stub) -> None:
 # --- malformed requests name the field ---------------------------------------------------------------------
 
 CLUB: Final = cards_pb2.CARD_NINE_OF_CLUBS
+NO_SUCH_TRUMP: Final = action_pb2.NameTrump(trump=7)  # type: ignore[arg-type]
+NO_SUCH_BID: Final = action_pb2.TricksBid(tricks=3, trump=9)  # type: ignore[arg-type]
 PUBLIC: Final = view_pb2.ViewSelector(audience=view_pb2.AUDIENCE_PUBLIC)
 Ask = Callable[[Stub, pb.Turn], Any]
 
@@ -281,42 +297,47 @@ MALFORMED: Final[list[tuple[str, Ask]]] = [
     ("turn.views", lambda s, t: s.Swap(pb.SwapRequest(turn=with_views(t, *[PUBLIC] * 9)))),
     ("turn.views[0].seat", lambda s, t: s.Swap(pb.SwapRequest(turn=with_views(t, {"audience": 1})))),
     ("turn.views[0].audience", lambda s, t: s.Swap(pb.SwapRequest(turn=with_views(t, {"audience": 9})))),
-    ("deck[1]", lambda s, t: s.Deal(pb.DealRequest(turn=t, deck=[CLUB, 24 + 8]))),
+    ("deck[1]", lambda s, t: s.Deal(pb.DealRequest(turn=t, deck=[CLUB, cards_pb2.CARD_UNSPECIFIED]))),
     ("call", lambda s, t: s.Bid(pb.BidRequest(turn=t))),
-    ("name_trump.trump", lambda s, t: s.Bid(pb.BidRequest(turn=t, name_trump={}))),
-    ("name_trump.trump", lambda s, t: s.Bid(pb.BidRequest(turn=t, name_trump={"trump": 7}))),
-    ("tricks_bid.amount", lambda s, t: s.Bid(pb.BidRequest(turn=t, tricks_bid={}))),
-    ("tricks_bid.trump", lambda s, t: s.Bid(pb.BidRequest(turn=t, tricks_bid={"tricks": 3, "trump": 9}))),
+    ("name_trump.trump", lambda s, t: s.Bid(pb.BidRequest(turn=t, name_trump=action_pb2.NameTrump()))),
+    ("name_trump.trump", lambda s, t: s.Bid(pb.BidRequest(turn=t, name_trump=NO_SUCH_TRUMP))),
+    ("tricks_bid.amount", lambda s, t: s.Bid(pb.BidRequest(turn=t, tricks_bid=action_pb2.TricksBid()))),
+    ("tricks_bid.trump", lambda s, t: s.Bid(pb.BidRequest(turn=t, tricks_bid=NO_SUCH_BID))),
     ("card", lambda s, t: s.Discard(pb.DiscardRequest(turn=t))),
     ("card", lambda s, t: s.Play(pb.PlayRequest(turn=t, card=99))),  # type: ignore[arg-type]
     ("exchange", lambda s, t: s.Exchange(pb.ExchangeRequest(turn=t))),
-    ("lay_down.card", lambda s, t: s.Exchange(pb.ExchangeRequest(turn=t, lay_down={}))),
-    ("give_card.card", lambda s, t: s.Exchange(pb.ExchangeRequest(turn=t, give_card={}))),
+    ("lay_down.card", lambda s, t: s.Exchange(pb.ExchangeRequest(turn=t, lay_down=action_pb2.LayDown()))),
+    ("give_card.card", lambda s, t: s.Exchange(pb.ExchangeRequest(turn=t, give_card=action_pb2.GiveCard()))),
     ("alone", lambda s, t: s.GoAlone(pb.GoAloneRequest(turn=t))),
     ("fold", lambda s, t: s.Fold(pb.FoldRequest(turn=t))),
     ("offender", lambda s, t: s.CallRenege(pb.CallRenegeRequest(turn=t))),
     ("offender", lambda s, t: s.CallRenege(pb.CallRenegeRequest(turn=t, offender=4))),
     ("action", lambda s, t: s.Apply(pb.ApplyRequest(turn=t))),
-    ("action.play_card.card", lambda s, t: s.Apply(pb.ApplyRequest(turn=t, action={"play_card": {}}))),
-    (
-        "action.claim_renege.offender",
-        lambda s, t: s.Apply(pb.ApplyRequest(turn=t, action={"claim_renege": {}})),
-    ),
-    (
-        "action.deal_hand.deck[0]",
-        lambda s, t: s.Apply(pb.ApplyRequest(turn=t, action={"deal_hand": {"deck": [1]}})),
-    ),
+    ("action.play_card.card", lambda s, t: s.Apply(applied(t, play_card={}))),
+    ("action.claim_renege.offender", lambda s, t: s.Apply(applied(t, claim_renege={}))),
+    ("action.deal_hand.deck[0]", lambda s, t: s.Apply(applied(t, deal_hand={"deck": [1]}))),
     ("seat", lambda s, t: s.ListLegalActions(pb.ListLegalActionsRequest(state=t.state, key=t.key))),
-    ("view.seat", lambda s, t: s.GetView(pb.GetViewRequest(state=t.state, key=t.key, view={"seat": 4}))),
-    (
-        "view.audience",
-        lambda s, t: s.GetView(pb.GetViewRequest(state=t.state, key=t.key, view={"audience": 9})),
-    ),
+    ("seat", lambda s, t: s.ListLegalActions(listed(t, seat=4))),
+    ("view.seat", lambda s, t: s.GetView(viewed(t, seat=4))),
+    ("view.audience", lambda s, t: s.GetView(viewed(t, audience=9))),
 ]
 
 
 def created(**more: Any) -> pb.CreateGameRequest:
     return pb.CreateGameRequest(ruleset=ruleset_pb2.Ruleset(base="classic"), **more)
+
+
+def applied(turn: pb.Turn, **kind: Any) -> pb.ApplyRequest:
+    return pb.ApplyRequest(turn=turn, action=action_pb2.Action(**kind))
+
+
+def listed(turn: pb.Turn, seat: int) -> pb.ListLegalActionsRequest:
+    return pb.ListLegalActionsRequest(state=turn.state, key=turn.key, seat=seat)
+
+
+def viewed(turn: pb.Turn, **view: Any) -> pb.GetViewRequest:
+    selector = view_pb2.ViewSelector(**view)
+    return pb.GetViewRequest(state=turn.state, key=turn.key, view=selector)
 
 
 def without_seat(turn: pb.Turn) -> pb.Turn:

@@ -154,14 +154,14 @@ class Table:
     def deal(self, deck: Sequence[int] = ()) -> Table:
         """Deal, as the host: from the seed, or this deck."""
         turn = self.turn(self.actor, key=self.created.host_key)
-        return self._went(self.stub.Deal(pb.DealRequest(turn=turn, deck=wire_deck(deck))).transition)
+        return self.went(self.stub.Deal(pb.DealRequest(turn=turn, deck=wire_deck(deck))).transition)
 
     def act(self, *moves: str) -> Table:
         """Make moves, each by the RPC named after it."""
         for move in moves:
             seat, words = move.split(" ", 1)
             turn = self.turn(int(seat))
-            self._went(by_name(self.stub, turn, actions.parse(words), self.last.next.phase))
+            self.went(by_name(self.stub, turn, actions.parse(words), self.last.next.phase))
         return self
 
     def play(self, plays: str) -> list[int]:
@@ -187,7 +187,9 @@ class Table:
     def view(self) -> view_pb2.View:
         """The whole table, as the host sees it."""
         request = pb.GetViewRequest(
-            state=self.state, key=self.created.host_key, view={"audience": view_pb2.AUDIENCE_TABLE}
+            state=self.state,
+            key=self.created.host_key,
+            view=view_pb2.ViewSelector(audience=view_pb2.AUDIENCE_TABLE),
         )
         response: pb.GetViewResponse = self.stub.GetView(request)
         return response.view
@@ -202,11 +204,12 @@ class Table:
         """What the hand just scored changed, by side."""
         return [side.change for side in self.view().result.sides]
 
-    def _went(self, transition: pb.Transition) -> Table:
+    def went(self, transition: pb.Transition) -> Table:
+        """Go on from there."""
         self.state, self.last = transition.state, transition
         return self
 
 
 def text(card: int) -> str:
     """The text form of a wire card."""
-    return cards.text(CARD_TO_WIRE.index(card))  # type: ignore[arg-type]  # a plain number here
+    return cards.text(CARD_TO_WIRE.index(card))

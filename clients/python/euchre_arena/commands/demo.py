@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass
+from collections import Counter
+from dataclasses import dataclass, field
 from functools import partial
 from importlib import resources
 from typing import Annotated, Final
@@ -11,17 +12,20 @@ from typing import Annotated, Final
 import typer
 from rich.console import Console
 
+from euchre.v1.ruleset_pb2 import Ruleset, Teams
 from euchre_arena.account import score_words, tell
 from euchre_arena.connection import Target, connected
 from euchre_arena.console import fail, output
 from euchre_arena.games import DESCRIPTIONS, game_seed, play_game, title
+from euchre_arena.matches import Fixture, play_all, sides_of
 from euchre_arena.words import seat_names
-from euchre_bots import make
+from euchre_bots import Bot, make
 from euchre_client import RulesClient, Table
 from euchre_client.egn import EgnError, read, replay
 
 _GAMES: Final = ("classic", "ghost_hand", "buck")
-_GAMES_OF_EACH: Final = 4
+_MORE_GAMES: Final = 12
+_MORE_GAMES_FAST: Final = 2
 _MAX_HANDS: Final = 200
 _BOTS: Final = ("heuristic", "random")
 _RECORDED: Final = "recorded-01.egn"
@@ -29,22 +33,34 @@ _KNOWN_SCORE: Final = (11, 9)
 
 
 @dataclass
+class _Speed:
+    """Transitions and the time they took."""
+
+    transitions: int = 0
+    seconds: float = 0.0
+
+    def add(self, transitions: int, since: float) -> None:
+        self.transitions += transitions
+        self.seconds += time.perf_counter() - since
+
+    @property
+    def rate(self) -> float:
+        return self.transitions / self.seconds if self.seconds else 0.0
+
+
+@dataclass
 class _Figures:
     games: int = 0
     hands: int = 0
-    transitions: int = 0
-
-    def count(self, table: Table) -> None:
-        self.games += 1
-        self.hands += table.result.hands
-        self.transitions += table.info.ply
+    single: _Speed = field(default_factory=_Speed)
+    batched: _Speed = field(default_factory=_Speed)
 
 
 def demo(
     seed: Annotated[
         int, typer.Option("--seed", help="Decides every card; the same seed, the same games.")
     ] = 1,
-    fast: Annotated[bool, typer.Option("--fast", help="Play one game of each instead of four.")] = False,
+    fast: Annotated[bool, typer.Option("--fast", help="Play fewer games.")] = False,
     target: Target = None,
 ) -> None:
     """Play Classic, Ghost Hand and Buck through the service, and replay a recorded game.
@@ -55,45 +71,70 @@ def demo(
     console, figures = output(), _Figures()
     with connected(target) as client:
         server = f"the server at {target}" if target else "a server started for this demo"
-        console.print(f"Every act below is one gRPC call to {server}, which keeps nothing between them.\n")
-        started = time.perf_counter()
+        console.print(
+            f"Every game is played over gRPC through {server}, which keeps nothing between calls.\n"
+        )
         for name in _GAMES:
-            _play(console, client, figures, name, seed, 1 if fast else _GAMES_OF_EACH)
-        seconds = time.perf_counter() - started
+            console.rule(title(name), style="", characters="-")
+            console.print(f"{DESCRIPTIONS[name]}\n")
+            ruleset = _play_one(console, client, figures, name, seed)
+            _play_more(console, client, figures, ruleset, seed, _MORE_GAMES_FAST if fast else _MORE_GAMES)
         met = _replay(console, client, figures)
-    rate = figures.transitions / seconds
+    transitions = figures.single.transitions + figures.batched.transitions
+    console.print(f"{figures.games} games, {figures.hands} hands, {transitions} transitions.")
     console.print(
-        f"{figures.games} games, {figures.hands} hands, {figures.transitions} transitions; "
-        f"{rate:.0f} transitions per second, bots included."
+        f"{figures.single.rate:.0f} transitions per second one by one, "
+        f"{figures.batched.rate:.0f} in batches, bots included."
     )
     if not met:
         fail(f"The recorded game did not end {score_words(_KNOWN_SCORE)}.")
 
 
-def _play(console: Console, client: RulesClient, figures: _Figures, name: str, seed: int, games: int) -> None:
-    console.rule(title(name), style="", characters="-")
-    console.print(f"{DESCRIPTIONS[name]}\n")
-    for number in range(games):
-        table = Table.create(client, name, seed=game_seed("demo", seed, name, number))
-        bots = [
-            make(_BOTS[(seat + number) % len(_BOTS)], seed * 1000 + number * 10 + seat)
-            for seat in range(table.seats)
-        ]
-        who = seat_names(bot.name for bot in bots)
-        first = number == 0
-        result = play_game(
-            table,
-            bots,
-            max_hands=_MAX_HANDS,
-            first_hand=partial(tell, console, who=who) if first else None,
-        )
-        figures.count(table)
-        if first:
-            console.print()
-        winners = " and ".join(who(seat) for seat in table.winning_seats)
-        end = f"{winners} won" if result.finished else "broken off"
-        console.print(f"  Game {number + 1}: {score_words(result.scores)} after {result.hands} hands; {end}.")
-    console.print()
+def _bots(seats: int, game: int, seed: int) -> list[Bot]:
+    """Seats the bots in turn around the table, moved on by one seat with each game."""
+    return [
+        make(_BOTS[(seat + game) % len(_BOTS)], int.from_bytes(game_seed("bot", seed, game, seat)[:4], "big"))
+        for seat in range(seats)
+    ]
+
+
+def _play_one(console: Console, client: RulesClient, figures: _Figures, name: str, seed: int) -> Ruleset:
+    """Plays a game call by call, and tells its first hand."""
+    started = time.perf_counter()
+    table = Table.create(client, name, seed=game_seed("demo", seed, name, 0))
+    bots = _bots(table.seats, 0, seed)
+    who = seat_names(bot.name for bot in bots)
+    result = play_game(table, bots, max_hands=_MAX_HANDS, first_hand=partial(tell, console, who=who))
+    figures.single.add(table.info.ply, started)
+    figures.games += 1
+    figures.hands += result.hands
+    winners = " and ".join(who(seat) for seat in table.winning_seats)
+    end = f"{winners} won" if result.finished else "broken off"
+    console.print(f"\n  The game: {score_words(result.scores)} after {result.hands} hands; {end}.")
+    return table.ruleset
+
+
+def _play_more(
+    console: Console, client: RulesClient, figures: _Figures, ruleset: Ruleset, seed: int, games: int
+) -> None:
+    """Plays games side by side, by BatchApply."""
+    started = time.perf_counter()
+    fixtures = [
+        Fixture(game_seed("demo", seed, ruleset.base, game), str(game), _bots(ruleset.players, game, seed))
+        for game in range(1, games + 1)
+    ]
+    sides = sides_of(ruleset, ruleset.teams == Teams.TEAMS_PAIRS)
+    outcomes = play_all(client, ruleset, fixtures, sides, max_hands=_MAX_HANDS)
+    figures.batched.add(sum(outcome.transitions for outcome in outcomes), started)
+    figures.games += len(outcomes)
+    figures.hands += sum(outcome.hands for outcome in outcomes)
+    won = Counter(
+        outcome.fixture.bots[sides.index(side)].name for outcome in outcomes for side in outcome.winners
+    )
+    broken_off = sum(not outcome.winners for outcome in outcomes)
+    wins = ", ".join(f"{name} won {won[name]}" for name in _BOTS)
+    rest = f", {broken_off} broken off" if broken_off else ""
+    console.print(f"  {games} more games side by side: {wins}{rest}.\n")
 
 
 def _replay(console: Console, client: RulesClient, figures: _Figures) -> bool:

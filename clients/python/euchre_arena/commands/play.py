@@ -93,7 +93,9 @@ class _Session:
         self._table = table
         self._seat = seat
         bot_seed = secrets.randbelow(2**32) if seed is None else seed
-        self._bots = {other: make(bot, bot_seed * 10 + other) for other in range(table.seats) if other != seat}
+        self._bots = {
+            other: make(bot, bot_seed * 10 + other) for other in range(table.seats) if other != seat
+        }
         names = tuple("person" if other == seat else bot for other in range(table.seats))
         table.record.players = names
         self._who = seat_names(names, you=seat)

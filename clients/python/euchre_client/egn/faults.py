@@ -63,7 +63,7 @@ class Fault:
 
     @property
     def place(self) -> str:
-        """Where it is, in words that count from 1 as people do; empty if nowhere in particular."""
+        """Where it is, in words: deals and tricks count from 1 there; empty if nowhere in particular."""
         parts = []
         if self.deal is not None:
             parts.append(f"deal {self.deal + 1}")

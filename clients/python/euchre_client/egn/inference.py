@@ -62,6 +62,13 @@ class Shown:
     excluded: dict[int, set[str]] = field(default_factory=dict)
     upcard_laid: bool = False
 
+    def notice_gift(self, seat: int, card: str) -> None:
+        """Notes that a lone player who plays a card his partner had was given it."""
+        if seat == self.taker and self.giver is not None and self.gift is None:
+            had_upcard = self.took and self.giver == self.dealer and card == self.upcard != self.discard
+            if had_upcard or card in self.listed[self.giver]:
+                self.gift = card
+
     def place_of(self, card: str, *, seat: int | None = None) -> str | None:
         """Returns where the record has a card already, in words.
 
@@ -77,13 +84,14 @@ class Shown:
                 return f"among the cards that seat {player} has played"
         if card in self.kitty:
             return "in the kitty"
+        given = card == self.gift and seat == self.taker
         if card == self.upcard:
-            return None if self.took and seat == self.dealer and self.discard != card else "as the up-card"
+            held = self.took and self.discard != card and (seat == self.dealer or given)
+            return None if held else "as the up-card"
         if self.took and card == self.discard:
             return "as the dealer's discard"
         for holder, cards in enumerate(self.listed):
-            moved = card == self.gift and holder == self.giver and seat == self.taker
-            if card in cards and holder != seat and not moved:
+            if card in cards and holder != seat and not (given and holder == self.giver):
                 return f"in the hand of seat {holder}"
         return None
 

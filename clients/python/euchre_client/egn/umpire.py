@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from euchre.v1.cards_pb2 import Trump
 from euchre.v1.ruleset_pb2 import (
     DealPattern,
     LoneDefender,
@@ -82,8 +81,3 @@ class Umpire:
         if response.HasField("fault"):
             raise AssertionError(f"the service refuses a trick: {response.fault.error.message}")
         return response.transition.next.seat
-
-
-def is_fixed(trump: TrumpValue) -> bool:
-    """Tells whether there is a trump, or no trump, to ask about."""
-    return trump != Trump.TRUMP_UNSPECIFIED

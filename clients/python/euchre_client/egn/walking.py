@@ -10,6 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from enum import Enum, auto
 
+from euchre.v1.cards_pb2 import Trump
 from euchre.v1.rules_service_pb2 import RecordedHand, ReplayFault, ReplayResponse
 from euchre.v1.ruleset_pb2 import Ruleset
 from euchre.v1.state_pb2 import Phase
@@ -19,7 +20,7 @@ from euchre_client.egn import faults
 from euchre_client.egn.faults import Fault
 from euchre_client.egn.inference import HAND_SIZE, SEATS, DealtHands, Shown, deal_out
 from euchre_client.egn.model import Card, Deal
-from euchre_client.egn.umpire import Umpire, is_fixed
+from euchre_client.egn.umpire import Umpire
 from euchre_client.requests import recorded_hand
 
 
@@ -248,7 +249,7 @@ class Walker:
         for number, cards in enumerate(line.tricks):
             turns = self._trick(number, leader, playing)
             # Where nothing is trump the calls are unfinished, and the first play is refused.
-            readable = turns and len(set(cards)) == len(cards) and is_fixed(view.trump)
+            readable = turns and len(set(cards)) == len(cards) and view.trump != Trump.TRUMP_UNSPECIFIED
             if not readable or number == len(line.tricks) - 1:
                 return
             leader = turns[self._umpire.winner(view.trump, [card for card in cards if card is not None])]
@@ -284,6 +285,7 @@ class Walker:
         if card not in shown.pack:
             message = f"{card} is not in this pack."
             return self._stop(faults.CARD_UNKNOWN, message, trick=trick, seat=seat, card=card)
+        shown.notice_gift(seat, card)
         place = shown.place_of(card, seat=seat)
         if place is not None:
             message = f"{card} is seen twice: it is {place} too."

@@ -1,0 +1,179 @@
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from euchre.v1.view_pb2 import LegalAction
+from euchre_arena.tabletop import as_card, find_choice
+from euchre_client import RulesClient, parse_action
+from tests.arena.conftest import Run
+from tests.arena.process import euchre
+
+FIRST_CHOICE = "1\n" * 5000
+
+
+@pytest.mark.parametrize("game", ["classic", "ghost hand", "buck", "egn"])
+def test_a_person_plays_to_the_end(run: Run, tmp_path: Path, game: str) -> None:
+    path = tmp_path / "game.json"
+    done = run("play", game, "--seed", 2, "--seat", 1, "--save", path, stdin=FIRST_CHOICE)
+    assert done.exit_code == 0, done.stderr
+    assert "the game, " in done.stdout
+    assert f"Saved as {path}" in done.stdout
+    assert "\x1b" not in done.stdout
+    record = json.loads(path.read_text())
+    assert record["winners"]
+    assert record["players"][:2] == ["heuristic", "person"]
+    again = run("replay", path, "--json")
+    assert json.loads(again.stdout) == {"final_score": record["scores"]}
+
+
+def test_every_preset_can_be_sat_down_to(run: Run, rules: RulesClient) -> None:
+    for preset in rules.list_rulesets():
+        done = run("play", preset.base, "--seed", 1, stdin="q\n\n")
+        assert done.exit_code == 0, done.stderr
+        assert "You leave the game" in done.stdout
+
+
+def test_a_turn_shows_the_table(run: Run) -> None:
+    done = run("play", "--seed", 3, "--seat", 1, stdin="1\n1\nq\n\n")
+    for text in (
+        "Dealer: seat 2 (heuristic)",
+        "Up-card: Jh, taken by the dealer",
+        "Trump: hearts, made by seat 0 (heuristic)",
+        "seat 2 (heuristic): plays alone",
+        "Seat 0 (heuristic): sits out",
+        "Your cards: Kh Qc 9d Ks Qs",
+        "1 alone             2 partner",
+        "Trick 1: you lead",
+        "You leave the game at 0 to 0.",
+    ):
+        assert text in done.stdout
+
+
+def test_an_action_a_card_or_a_number_will_do(run: Run) -> None:
+    done = run("play", "--seed", 3, "--seat", 1, stdin="alone\nqC\nplay Kh\n3\nq\n\n")
+    for text in ("You: plays alone.", "You: plays Qc.", "You: plays Kh.", "You: plays Ks."):
+        assert text in done.stdout
+
+
+def test_what_is_not_allowed_is_said_by_the_service(run: Run) -> None:
+    done = run("play", "--seed", 3, "--seat", 1, stdin="1\n1\nKs\nJd\npass\nhuh\n99\n\nq\n\n")
+    assert "Not allowed: You hold a heart and hearts were led" in done.stdout
+    assert "Not allowed: You do not hold Jd." in done.stdout
+    assert "Not allowed: Pass is not possible now: the hand is at play." in done.stdout
+    assert "'huh' is none of your choices." in done.stdout
+    assert "'99' is none of your choices." in done.stdout
+
+
+def test_a_question_mark_explains(run: Run) -> None:
+    done = run("play", "--seed", 3, "--seat", 1, stdin="1\n1\n?\nKh\nq\n\n")
+    assert "You may:\n   1 play Kh\n" in done.stdout
+    assert "  Not play Ks: You hold a heart and hearts were led" in done.stdout
+    assert "You: plays Kh." in done.stdout
+
+
+def test_a_question_mark_explains_calls(run: Run) -> None:
+    for seed in range(12):
+        done = run("play", "--seed", seed, "--seat", 2, stdin="?\nq\n\n")
+        if "1 pass" in done.stdout and "order" in done.stdout:
+            assert "Not order alone: Playing alone is not declared with this call." in done.stdout
+            return
+    raise AssertionError("never asked to order up")
+
+
+def test_no_other_hand_is_shown(run: Run) -> None:
+    done = run("play", "--seed", 3, "--seat", 1, stdin="q\n\n")
+    cards = done.stdout.partition("Your cards: ")[0]
+    assert "discard" not in cards
+    assert "lays a card face down" in cards
+
+
+def test_quitting_offers_to_save(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "part.json"
+    done = run("play", "--seed", 3, "--seat", 1, stdin=f"q\n{path}\n")
+    assert done.exit_code == 0
+    assert "Save the record as" in done.stdout
+    assert json.loads(path.read_text())["winners"] == []
+    assert run("replay", path).exit_code == 0
+
+
+def test_input_may_end(run: Run) -> None:
+    done = run("play", "--seed", 3, stdin="")
+    assert done.exit_code == 0
+    assert "You leave the game" in done.stdout
+
+
+def test_a_record_that_cannot_be_written(run: Run, tmp_path: Path) -> None:
+    done = run("play", "--seed", 3, stdin=f"q\n{tmp_path / 'no' / 'where'}\n")
+    assert done.exit_code == 1
+    assert "cannot be written" in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (("whist",), "whist"),
+        (("ghost", "--seat", 3), "There is no seat 3 here: seats go from 0 to 2."),
+        (("--bots", "deep"), "No bot is called 'deep'"),
+    ],
+)
+def test_what_cannot_be_played(run: Run, arguments: tuple[object, ...], message: str) -> None:
+    done = run("play", *arguments, stdin="q\n")
+    assert done.exit_code == 1
+    assert message in done.stderr
+    assert done.stderr.count("\n") == 1
+
+
+def test_it_starts_its_own_server() -> None:
+    done = euchre("play", "buck", "--bots", "random", stdin="q\n\n", NO_COLOR="1")
+    assert done.returncode == 0, done.stderr
+    assert "Buck. You sit in seat 0." in done.stdout
+
+
+def choices(*texts: str) -> list[LegalAction]:
+    return [LegalAction(action=parse_action(text), text=text) for text in texts]
+
+
+@pytest.mark.parametrize(
+    ("line", "found"),
+    [
+        ("2", "name h"),
+        ("h", "name h"),
+        ("NT", "name nt"),
+        ("h alone", "name h alone"),
+        ("name  H", "name h"),
+        ("pass", "pass"),
+        ("0", None),
+        ("9", None),
+        ("c", None),
+        ("", None),
+    ],
+)
+def test_choosing_a_call(line: str, found: str | None) -> None:
+    choice = find_choice(line, choices("pass", "name h", "name nt", "name h alone"))
+    assert (choice.text if choice else None) == found
+
+
+@pytest.mark.parametrize(
+    ("line", "card"),
+    [
+        ("jd", "Jd"),
+        ("JD", "Jd"),
+        ("10h", "Th"),
+        ("th", "Th"),
+        ("b", "B"),
+        ("x", None),
+        ("1h", None),
+        ("jdd", None),
+    ],
+)
+def test_typing_a_card(line: str, card: str | None) -> None:
+    assert as_card(line) == card
+
+
+def test_choosing_a_card() -> None:
+    choice = find_choice("10H", choices("discard Jd", "discard Th", "decline"))
+    assert choice is not None
+    assert choice.text == "discard Th"

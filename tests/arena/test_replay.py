@@ -1,0 +1,140 @@
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from euchre_arena.games import game_seed
+from euchre_bots import make
+from euchre_client import GameRecord, RulesClient, Table
+from tests.arena.conftest import Run
+from tests.arena.process import euchre
+from tests.egn.files import DIRECTORY, EXPECTED
+
+
+def played(rules: RulesClient, name: str) -> GameRecord:
+    table = Table.create(rules, name, seed=game_seed("test", name))
+    table.play_with([make("heuristic") for _ in range(table.seats)])
+    return table.record
+
+
+@pytest.mark.parametrize("name", sorted(EXPECTED))
+def test_json_of_a_recorded_game(run: Run, name: str) -> None:
+    done = run("replay", DIRECTORY / name, "--json")
+    expected = EXPECTED[name]
+    answer = json.loads(done.stdout)
+    if "final_score" in expected:
+        assert done.exit_code == 0
+        assert answer == {"final_score": expected["final_score"]}
+    else:
+        assert done.exit_code == 1
+        assert set(answer) == {"error"}
+        assert set(answer["error"]) == {"reason", "deal", "trick", "seat", "card", "message"}
+        for key in ("deal", "trick", "seat", "card"):
+            assert answer["error"][key] == expected[key]
+        assert answer["error"]["reason"] == "MUST_FOLLOW_SUIT"
+
+
+def test_it_starts_its_own_server() -> None:
+    done = euchre("replay", DIRECTORY / "recorded-01.egn", "--json")
+    assert (done.returncode, done.stdout, done.stderr) == (0, '{"final_score": [11, 9]}\n', "")
+
+
+def test_the_account_of_a_recorded_game(run: Run) -> None:
+    done = run("replay", DIRECTORY / "recorded-07-one-hand.egn")
+    assert done.exit_code == 0
+    for text in (
+        "Hand 1, dealt by seat 0 (North)",
+        "Up-card Jc: it is turned down.",
+        "seat 1 makes it spades",
+        "1:9h  2:Jh  3:9s  0:Ah",
+        "Result (made): seats 0 and 2 +0, seats 1 and 3 +1. Score 0 to 1.",
+        "Final score: 0 to 1",
+    ):
+        assert text in done.stdout
+
+
+def test_a_fault_is_one_readable_line(run: Run) -> None:
+    done = run("replay", DIRECTORY / "invalid-renege.egn")
+    assert done.exit_code == 1
+    assert done.stdout == ""
+    assert done.stderr == (
+        "euchre: deal 1, trick 1, seat 2, Qd: You hold a club and clubs were led. [MUST_FOLLOW_SUIT]\n"
+    )
+
+
+@pytest.mark.parametrize("name", ["classic", "ghost_hand", "buck"])
+def test_our_own_records(run: Run, rules: RulesClient, tmp_path: Path, name: str) -> None:
+    record = played(rules, name)
+    path = tmp_path / "game.json"
+    path.write_text(record.to_json())
+    assert json.loads(run("replay", path, "--json").stdout) == {"final_score": list(record.scores)}
+    told = run("replay", path)
+    assert told.exit_code == 0
+    assert f"Hand {len(record.hands)}, dealt by" in told.stdout
+
+
+def test_a_changed_record_is_refused(run: Run, rules: RulesClient, tmp_path: Path) -> None:
+    data = played(rules, "classic").to_dict()
+    plays = [act for act in data["hands"][0]["acts"] if act[1].startswith("play")]
+    plays[0][1], card = plays[1][1], plays[1][1].split()[1]
+    path = tmp_path / "game.json"
+    path.write_text(json.dumps(data))
+    error = json.loads(run("replay", path, "--json").stdout)["error"]
+    assert (error["reason"], error["deal"], error["trick"], error["seat"], error["card"]) == (
+        "CARD_NOT_HELD",
+        0,
+        0,
+        plays[0][0],
+        card,
+    )
+
+
+@pytest.mark.parametrize(
+    ("change", "reason"),
+    [
+        ({"hands": None}, "MALFORMED_FILE"),
+        ({"ruleset": {"base": "whist"}}, "UNKNOWN_RULESET"),
+        ({"ruleset": {"bases": 3}}, "MALFORMED_FILE"),
+        ({"initial_scores": [10, 0]}, "MALFORMED_REQUEST"),
+        ({"hands": [{"dealer": 0}]}, "MALFORMED_FILE"),
+        ({"format": "euchre-game-record/99"}, "MALFORMED_FILE"),
+    ],
+)
+def test_a_broken_record_is_refused(
+    run: Run, rules: RulesClient, tmp_path: Path, change: dict[str, object], reason: str
+) -> None:
+    path = tmp_path / "game.json"
+    path.write_text(json.dumps({**played(rules, "classic").to_dict(), **change}))
+    done = run("replay", path, "--json")
+    assert done.exit_code == 1
+    assert json.loads(done.stdout)["error"]["reason"] == reason
+
+
+@pytest.mark.parametrize(("text", "reason"), [("{", "MALFORMED_FILE"), ('{"fileType": 3}', "MALFORMED_FILE")])
+def test_a_file_that_is_no_game(run: Run, tmp_path: Path, text: str, reason: str) -> None:
+    path = tmp_path / "game.egn"
+    path.write_text(text)
+    done = run("replay", path, "--json")
+    assert done.exit_code == 1
+    assert json.loads(done.stdout)["error"]["reason"] == reason
+    assert "Traceback" not in run("replay", path).stderr
+
+
+def test_a_file_that_is_not_there(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "none.egn"
+    error = json.loads(run("replay", path, "--json").stdout)["error"]
+    assert error["reason"] == "FILE_UNREADABLE"
+    assert error["deal"] is None
+    plain = run("replay", path)
+    assert plain.exit_code == 1
+    assert str(path) in plain.stderr
+
+
+def test_a_hand_that_breaks_off_is_told(run: Run, tmp_path: Path) -> None:
+    game = json.loads((DIRECTORY / "recorded-07-one-hand.egn").read_text())
+    game["deals"][0]["phases"][1]["tricks"] = game["deals"][0]["phases"][1]["tricks"][:2]
+    path = tmp_path / "part.egn"
+    path.write_text(json.dumps(game))
+    assert "The hand breaks off here." in run("replay", path).stdout
