@@ -15,10 +15,14 @@ from euchre_rules.options import (
     FirstLead,
     FoldRule,
     GhostSwap,
+    JokerUpcard,
     LoneDefender,
     LoneDefenderScore,
     LoneMakerSide,
     LonerLead,
+    NoTrump,
+    OutRule,
+    PartnersBest,
     Simultaneous,
     StickDealer,
     Teams,
@@ -85,9 +89,90 @@ OPENSPIEL: Final = replace(
 )
 """OpenSpiel's euchre with its default flags (`rules.md` 5)."""
 
+TURN_UP: Final = replace(CLASSIC, base="turn_up")
+"""Another name for the classic game (`rules.md` 4.1)."""
+
+CLASSIC_32: Final = replace(CLASSIC, base="classic_32", min_rank=7)
+"""Classic with sevens and eights (`rules.md` 1.7)."""
+
+BRITISH: Final = replace(CLASSIC, base="british", joker=True, joker_upcard=JokerUpcard.DEALER_MAKES_BLIND)
+"""Classic with the joker, called Benny, as the highest trump (`rules.md` 1.7)."""
+
+RAILROAD: Final = replace(
+    CLASSIC,
+    base="railroad",
+    joker=True,
+    joker_upcard=JokerUpcard.HEARTS,
+    lone_maker_side=LoneMakerSide.MAKER_ONLY,
+    lone_defender=LoneDefender.VS_LONE_MAKER,
+    lone_defender_score=LoneDefenderScore.FLAT4,
+    partners_best=PartnersBest.MAKER_AND_DEFENDER,
+    laps=True,
+    slam=True,
+)
+"""Joker, calling for the partner's best, laps and slam (`rules.md` 4.4)."""
+
+TWO_HANDED: Final = replace(
+    CLASSIC,
+    base="two_handed",
+    players=2,
+    teams=Teams.SOLO,
+    deal_pattern=DealPattern.TWO_THREE,
+    allow_alone=False,
+)
+"""For two, with half the pack asleep (`rules.md` 4.2)."""
+
+THREE_HANDED: Final = replace(
+    CLASSIC,
+    base="three_handed",
+    players=3,
+    teams=Teams.MAKER_VS_REST,
+    dealer_pickup=DealerPickup.MANDATORY,
+    allow_alone=False,
+    march_score=3,
+)
+"""For three: the maker against the two others (`rules.md` 4.3)."""
+
+THREE_HANDED_DUMMY: Final = replace(THREE_HANDED, base="three_handed_dummy", dummy_hand=True)
+"""For three with a dummy that the maker may take up. Experimental: sources disagree (`rules.md` 4.3)."""
+
+BID_PARTNERS: Final = Ruleset(
+    base="bid_partners",
+    hand_size=6,
+    upcard=False,
+    deal_pattern=DealPattern.ONE,
+    calling=Calling.AUCTION,
+    no_trump=NoTrump.HIGH_LOW,
+    shooter=True,
+    allow_alone=False,
+    first_lead=FirstLead.MAKER,
+    target=32,
+    trick_points=1,
+    maker_need=0,
+    simultaneous=Simultaneous.MAKER_FIRST,
+    out_rule=OutRule.CONTRACT_ONLY,
+)
+"""Bid Euchre in partnerships, single pack, with shooter and moon (`rules.md` 4.5)."""
+
 PRESETS: Final[Mapping[str, Ruleset]] = {
-    preset.base: preset for preset in (BUCK, CLASSIC, EGN, GHOST_HAND, OPENSPIEL)
+    preset.base: preset
+    for preset in (
+        BID_PARTNERS,
+        BRITISH,
+        BUCK,
+        CLASSIC,
+        CLASSIC_32,
+        EGN,
+        GHOST_HAND,
+        OPENSPIEL,
+        RAILROAD,
+        THREE_HANDED,
+        THREE_HANDED_DUMMY,
+        TURN_UP,
+        TWO_HANDED,
+    )
 }
+"""Every preset by its name, sorted."""
 
 
 def resolve(base: str, changes: Mapping[str, Any] | None = None) -> Ruleset:

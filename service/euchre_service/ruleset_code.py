@@ -13,7 +13,21 @@ from typing import Any, Final, NamedTuple
 from euchre_rules.ruleset import OPTION_FIELDS, Ruleset
 
 CODE_BYTES: Final = 36
-_BASES: Final = ("classic", "ghost_hand", "buck", "egn", "openspiel")
+_BASES: Final = (
+    "classic",
+    "ghost_hand",
+    "buck",
+    "egn",
+    "openspiel",
+    "turn_up",
+    "classic_32",
+    "british",
+    "railroad",
+    "two_handed",
+    "three_handed",
+    "three_handed_dummy",
+    "bid_partners",
+)
 """Append only: a preset's place is its digit."""
 _BASE_RADIX: Final = 256
 _ENUM_RADIX: Final = 8

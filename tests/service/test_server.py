@@ -11,7 +11,7 @@ import sys
 import tempfile
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from typing import Any
 
@@ -124,6 +124,13 @@ async def test_taken_port(log: Log) -> None:
             await RunningServer(config, assemble(config, None), log.logger).start()
 
 
+async def _until(condition: Callable[[], bool]) -> None:
+    """Waits for what must come soon, however busy the machine is."""
+    async with asyncio.timeout(10):
+        while not condition():
+            await asyncio.sleep(0.01)
+
+
 async def test_drain_lets_running_calls_end_and_refuses_new_ones(log: Log) -> None:
     async with running(log, drain_seconds=5.0) as (server, channel):
         health = health_pb2_grpc.HealthStub(channel)
@@ -134,17 +141,17 @@ async def test_drain_lets_running_calls_end_and_refuses_new_ones(log: Log) -> No
                 seen.append(answer.status)
 
         watching = asyncio.create_task(watch())
-        slow = get_view(channel, "sleep:0.5")
+        slow = get_view(channel, "sleep:1.5")
+        await _until(lambda: seen == [SERVING])
         await asyncio.sleep(0.2)
         started = time.monotonic()
         draining = asyncio.create_task(server.drain())
-        await asyncio.sleep(0.1)
-        assert seen == [SERVING, NOT_SERVING]
+        await _until(lambda: seen == [SERVING, NOT_SERVING])
         assert (await failure(get_view(channel, "ok"))).code() is grpc.StatusCode.UNAVAILABLE
         assert isinstance(await slow, pb.GetViewResponse)
         await draining
         # A watcher never goes away by itself, and is not waited for.
-        assert time.monotonic() - started < 2
+        assert time.monotonic() - started < 4
         with pytest.raises(grpc.aio.AioRpcError):
             await watching
 

@@ -64,7 +64,7 @@ def _lines(view: View, who: Who) -> Iterator[str]:
         maker = f", made by {who(view.maker)}" if view.HasField("maker") else ", made by nobody"
         facts.append(f"Trump: {trump_word(view.trump)}{maker}")
     yield ".  ".join(facts)
-    if view.calls and view.next.phase != Phase.PHASE_PLAY:
+    if view.calls:
         said = (says(call.action) if call.HasField("action") else "has decided" for call in view.calls)
         yield "Said: " + "; ".join(
             f"{who(call.seat)}: {word}" for call, word in zip(view.calls, said, strict=True)
