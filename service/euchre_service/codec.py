@@ -24,9 +24,7 @@ from euchre_service.refusal import ServiceError
 PAYLOAD_BYTES: Final = 360
 _VERSION: Final = 1
 _SEATS: Final = 4
-_MAX_QUEUE: Final = 6
 _MAX_LOG: Final = 80
-_MAX_TRICKS: Final = 6
 _MAX_PLY: Final = 1 << 31
 _NO_JOKER: Final = 0xFF
 _KITTY, _RESERVE = 9, 10

@@ -65,7 +65,7 @@ async def _load(
 ) -> float:
     options = [("grpc.max_receive_message_length", -1), ("grpc.max_send_message_length", -1)]
     async with grpc.aio.insecure_channel(address, options=options) as channel:
-        call = channel.unary_unary(method)
+        call: grpc.aio.UnaryUnaryMultiCallable[bytes, bytes] = channel.unary_unary(method)
         done = 0
         await call(requests[0])
         start = time.perf_counter()

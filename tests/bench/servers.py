@@ -51,9 +51,7 @@ async def _echo(request: BytesValue, _context: Any) -> BytesValue:
 
 
 def _add_echo(_servicer: object, server: grpc.aio.Server) -> None:
-    handler = grpc.unary_unary_rpc_method_handler(
-        _echo, BytesValue.FromString, BytesValue.SerializeToString
-    )
+    handler = grpc.unary_unary_rpc_method_handler(_echo, BytesValue.FromString, BytesValue.SerializeToString)
     server.add_generic_rpc_handlers([grpc.method_handlers_generic_handler("bench.Echo", {"Echo": handler})])
 
 

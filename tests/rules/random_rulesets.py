@@ -11,7 +11,7 @@ from itertools import combinations
 from typing import Any
 
 from euchre_rules import conflicts, presets
-from euchre_rules.ruleset import OPTION_FIELDS, Ruleset
+from euchre_rules.ruleset import OPTION_FIELDS, Ruleset, option_values
 
 Pair = tuple[tuple[str, Any], tuple[str, Any]]
 
@@ -50,8 +50,7 @@ def values(name: str) -> tuple[Any, ...]:
     """Return the values tried of an option."""
     if name in NUMBERS:
         return NUMBERS[name]
-    default = next(option.default for option in OPTION_FIELDS if option.name == name)
-    return (False, True) if isinstance(default, bool) else tuple(type(default))
+    return tuple(option_values(name))
 
 
 VALUES: dict[str, tuple[Any, ...]] = {option.name: values(option.name) for option in OPTION_FIELDS}
