@@ -105,7 +105,7 @@ def view(state: State, reader: int) -> View:
         state.named_with_bid,
         state.bidder,
         state.swapped_by,
-        tuple([_seat(state, reader, seat) for seat in range(state.rules.players)]),
+        _seats(state, reader),
         tuple(state.scores),
         tuple(state.tokens),
         calls,
@@ -128,23 +128,30 @@ def events_for(state: State, reader: int) -> list[Event]:
     return [_masked(state, event, reader) for event in told]
 
 
-def _seat(state: State, reader: int, seat: int) -> SeatSight:
-    held = state.hands[seat]
-    own = reader in (seat, TABLE)
+def _seats(state: State, reader: int) -> tuple[SeatSight, ...]:
+    folds_are_hidden = _folds_are_hidden(state)
     # The dealer chooses the joker's suit before he sees his cards (`rules.md` 1.7).
     blind = state.phase == phases.NAME_JOKER_SUIT and reader == state.dealer
-    # A swapped hand lies where the ghost hand was, and only its former holder knows it.
-    laid = state.laid[seat] | (state.ghost if seat == state.swapped_by else 0)
-    folded = bool(state.folded >> seat & 1) and (own or not _folds_are_hidden(state))
-    return SeatSight(
-        held.bit_count(),
-        held if own and not blind else 0,
-        laid if own else 0,
-        state.is_out(seat) or folded,
-        folded,
-        state.is_alone(seat),
-        state.tricks[seat],
-    )
+    sights = []
+    for seat, held in enumerate(state.hands):
+        own = reader in (seat, TABLE)
+        folded = bool(state.folded >> seat & 1) and (own or not folds_are_hidden)
+        laid = state.laid[seat] if own else 0
+        if own and seat == state.swapped_by:
+            # A swapped hand lies where the ghost hand was, and only its former holder knows it.
+            laid |= state.ghost
+        sights.append(
+            SeatSight(
+                held.bit_count(),
+                held if own and not blind else 0,
+                laid,
+                folded or bool(state.out >> seat & 1),
+                folded,
+                bool(state.alone >> seat & 1),
+                state.tricks[seat],
+            )
+        )
+    return tuple(sights)
 
 
 def _history(state: State, reader: int) -> tuple[tuple[Call, ...], tuple[Trick, ...], Trick]:

@@ -77,7 +77,7 @@ def services(config: ServerConfig, keyring: Keyring | None) -> list[Registration
     return [
         Registration(
             add=rules_service_pb2_grpc.add_RulesServiceServicer_to_server,
-            servicer=RulesServicer(states=states, seat_keys=seat_keys),
+            servicer=RulesServicer(states, seat_keys, encoded=True),
             name=rules_service_pb2.DESCRIPTOR.services_by_name["RulesService"].full_name,
         )
     ]

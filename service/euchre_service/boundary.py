@@ -21,6 +21,7 @@ from google.protobuf.message import DecodeError
 from structlog.typing import FilteringBoundLogger
 
 from euchre_service.calllog import CallLog, current_call
+from euchre_service.encoded import Encoded
 from euchre_service.logs import describe_exception
 from euchre_service.refusal import ServiceError, to_status
 
@@ -235,6 +236,8 @@ def _codec(behavior: Any, handler: _Handler) -> _Behavior:
             # Without the cause, whose text may quote the request.
             raise ServiceError("MALFORMED_REQUEST", "The request is not a protobuf message.") from None
         response = await behavior(message, context)
+        if type(response) is Encoded:
+            return response.answer
         return encode(response) if encode else response
 
     return coded

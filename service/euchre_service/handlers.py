@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, Final, TypeVar
+from typing import TYPE_CHECKING, Any, Final, TypeVar, cast
 
 import grpc.aio
 from google.protobuf.message import Message
@@ -16,6 +16,7 @@ from euchre_rules.view import TABLE
 from euchre_rules.view import view as view_of
 from euchre_service import replay, wire_actions, wire_rulesets, wire_views
 from euchre_service.calllog import current_call, note
+from euchre_service.encoded import Encoded
 from euchre_service.logs import describe_exception
 from euchre_service.refusal import ServiceError, malformed, to_status
 from euchre_service.seal import Sealer, state_id
@@ -47,10 +48,13 @@ class RulesServicer(rules_service_pb2_grpc.RulesServiceServicer):
     Args:
         states: seals and opens states.
         seat_keys: makes and checks keys.
+        encoded: whether acts are answered with `Encoded` bytes, which the boundary sends as they are,
+            instead of messages.
     """
 
-    def __init__(self, states: Sealer, seat_keys: SeatKeys) -> None:
+    def __init__(self, states: Sealer, seat_keys: SeatKeys, *, encoded: bool = False) -> None:
         """Serve with these keys."""
+        self._encoded = encoded
         self._tables = Tables(states, seat_keys)
         self._rulesets = pb.ListRulesetsResponse(
             rulesets=[wire_rulesets.to_wire(rules) for _, rules in sorted(presets.PRESETS.items())]
@@ -167,7 +171,7 @@ class RulesServicer(rules_service_pb2_grpc.RulesServiceServicer):
 
     async def Apply(self, request: pb.ApplyRequest, context: "_Context") -> pb.ApplyResponse:
         """Apply any action."""
-        return pb.ApplyResponse.FromString(self._apply(request))
+        return self._response(pb.ApplyResponse, self._apply(request))
 
     async def BatchApply(self, request: pb.BatchApplyRequest, context: "_Context") -> pb.BatchApplyResponse:
         """Apply many actions, each on its own."""
@@ -184,7 +188,8 @@ class RulesServicer(rules_service_pb2_grpc.RulesServiceServicer):
                 await asyncio.sleep(0)
             results.append(self._answer(item))
         note(items=size, refused=sum(1 for result in results if result.startswith(_ERROR_TAG)))
-        return pb.BatchApplyResponse.FromString(b"".join([field(_RESULTS, result) for result in results]))
+        answers = b"".join([field(_RESULTS, result) for result in results])
+        return self._response(pb.BatchApplyResponse, answers)
 
     async def ListLegalActions(
         self, request: pb.ListLegalActionsRequest, context: "_Context"
@@ -217,7 +222,13 @@ class RulesServicer(rules_service_pb2_grpc.RulesServiceServicer):
 
     def _act(self, request: Any, action: int, kind: type[_Response], deck: Sequence[int] = ()) -> _Response:
         """Let the seat of a request's turn do something; return the response of this kind."""
-        return kind.FromString(self._transition(request, action, deck))
+        return self._response(kind, self._transition(request, action, deck))
+
+    def _response(self, kind: type[_Response], answer: bytes) -> _Response:
+        """Return the response that these bytes are."""
+        if self._encoded:
+            return cast("_Response", Encoded(answer))
+        return kind.FromString(answer)
 
     def _transition(self, request: Any, action: int, deck: Sequence[int]) -> bytes:
         """Let the seat of a request's turn do something; return the `transition` field of any response."""

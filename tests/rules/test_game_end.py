@@ -114,6 +114,13 @@ def test_several_ghost_players_at_the_target(
     assert sides(ghost(simultaneous=simultaneous), 2, BID_3, winners, scores) == won
 
 
+def test_trick_order_of_a_score_that_no_trick_brought() -> None:
+    # Seats 1 and 2 stood above the target before the hand: the made moon comes after them.
+    moon = ["0 moon", "1 pass", "2 pass", "0 name"]
+    assert sides(ghost(simultaneous=TRICK_ORDER), 2, moon, "000000", [10, 33, 33]) is None
+    assert sides(ghost(simultaneous=HIGHEST), 2, moon, "000000", [10, 33, 33]) == (0,)
+
+
 LOWEST = Simultaneous.LOWEST
 
 

@@ -8,7 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from euchre_rules import actions, game
+from euchre_rules import actions, cards, game, phases, play
 from euchre_rules.errors import IllegalAction
 from euchre_rules.ruleset import Ruleset
 from euchre_rules.state import State
@@ -110,3 +110,31 @@ def test_trap_B81_a_copy_shares_nothing_that_changes() -> None:
         for _ in range(60):
             _step(state, rng)
         assert twin == untouched != state
+
+
+def test_a_state_equals_states_only() -> None:
+    state = shuffled(CLASSIC, 0, 81)
+    assert state != 81
+    assert state == state.copy()
+
+
+@every_game
+def test_a_trick_in_progress_is_rebuilt_from_the_log(rules: Ruleset) -> None:
+    """`play.resume` rebuilds what follows from the cards played; nothing else changes."""
+    rebuilt = 0
+    for seed in range(10):
+        rng = random.Random(seed)
+        state = shuffled(rules, 0, seed)
+        for _ in range(30):
+            twin = state.copy()
+            if state.phase == phases.PLAY:
+                twin.trick, twin.turns, twin.strengths, twin.followers = [], (), (), cards.ALL_CARDS
+                twin.best_seat, twin.best_strength, twin.actor = -1, 0, state.actor
+                rebuilt += bool(state.trick)
+            play.resume(twin)
+            assert game.legal_actions(twin) == game.legal_actions(state)
+            assert (twin.trick, twin.hands, twin.actor) == (state.trick, state.hands, state.actor)
+            _step(state, rng)
+            if state.phase == phases.DEAL:
+                break
+    assert rebuilt > 20

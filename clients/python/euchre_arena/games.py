@@ -10,7 +10,7 @@ from euchre.v1.state_pb2 import Phase
 from euchre_arena.account import Hand
 from euchre_client import GameResult, Player, Table
 
-_ALIASES: Final = {"ghost": "ghost_hand", "turn_up": "classic"}
+_ALIASES: Final = {"ghost": "ghost_hand"}
 
 DESCRIPTIONS: Final = {
     "classic": "Two against two over an up-card: the Euchre most people know.",
@@ -18,6 +18,8 @@ DESCRIPTIONS: Final = {
     "buck": "Four count down, each for himself; whoever doubts may fold, and a club turned up is trump.",
     "egn": "Classic as Euchre Game Notation takes it: the dealer must call, alone is said with the call.",
     "openspiel": "Classic as OpenSpiel plays it, with its default flags.",
+    "turn_up": "Classic under another name.",
+    "classic_32": "Classic with sevens and eights: 32 cards, so more of them stay unseen.",
     "british": "Classic with the joker, called Benny, as the highest trump.",
     "railroad": "Classic with the joker, a partner's best card for lone hands, laps and slams.",
     "two_handed": "Two players, five cards each; most of the pack stays asleep.",
