@@ -4,6 +4,7 @@
 PYTHON ?= python3
 PYTEST_ARGS ?=
 BENCH_ARGS ?=
+FUZZ_SECONDS ?= 60
 
 VENV := .venv
 BIN := $(VENV)/bin
@@ -19,7 +20,7 @@ DEV := $(VENV)/.installed-dev
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help demo test bench check lint typecheck proto shell format stubs wheel lock clean
+.PHONY: help demo test bench fuzz check lint typecheck proto shell format stubs wheel lock clean
 
 help: ## List the targets
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{ printf "  %-10s %s\n", $$1, $$2 }'
@@ -54,6 +55,11 @@ test: $(DEV) ## Run the tests and hold their coverage to the minimum
 bench: $(DEV) ## Measure speed, into build/bench.json (BENCH_ARGS=--short for a quick look)
 	@mkdir -p build
 	$(BIN)/python -m tests.bench $(BENCH_ARGS)
+
+fuzz: $(DEV) ## Fuzz states, requests and EGN files (FUZZ_SECONDS=3600 for an hour each)
+	$(BIN)/python -m tests.fuzz state --seconds $(FUZZ_SECONDS)
+	$(BIN)/python -m tests.fuzz request --seconds $(FUZZ_SECONDS)
+	$(BIN)/python -m tests.fuzz egn --seconds $(FUZZ_SECONDS)
 
 # --- Checks --------------------------------------------------------------------------------------------
 

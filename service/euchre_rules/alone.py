@@ -7,15 +7,13 @@ from euchre_rules import actions, calling, cards
 from euchre_rules.errors import Refusal
 from euchre_rules.events import Called
 from euchre_rules.options import JokerUpcard
-from euchre_rules.state import NOBODY, State
+from euchre_rules.state import State
 
 _ANSWERS: Final = (actions.ALONE, actions.PARTNER)
 
 
 def begin(state: State) -> bool:
     """Ask the first seat that may play alone; tell whether there is one."""
-    if not state.rules.allow_alone or state.maker == NOBODY:
-        return False
     state.queue = _makers_to_ask(state) + _defenders_to_ask(state)
     return _ask_next(state)
 

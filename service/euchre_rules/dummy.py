@@ -5,13 +5,11 @@ from collections.abc import Sequence
 from euchre_rules import actions, cards, phases
 from euchre_rules.errors import Reason, Refusal
 from euchre_rules.events import Called, CardLaidDown, DummyTaken
-from euchre_rules.state import NOBODY, State
+from euchre_rules.state import State
 
 
 def begin(state: State) -> bool:
-    """Ask the maker whether he takes the dummy; tell whether there is one."""
-    if not state.rules.dummy_hand or state.maker == NOBODY:
-        return False
+    """Ask the maker whether he takes the dummy; a game with a dummy always has a maker."""
     state.actor = state.maker
     return True
 

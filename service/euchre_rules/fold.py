@@ -41,7 +41,10 @@ def refuse(_state: State, _seat: int, _action: int) -> Refusal | None:
 
 def may_not_fold() -> Refusal:
     """Return the refusal of a fold by a seat that is not asked."""
-    return Refusal(Reason.MAY_NOT_FOLD, "The maker may not fold, and nobody may when a club was turned up.")
+    return Refusal(
+        Reason.MAY_NOT_FOLD,
+        "You may not fold: not as the maker, not when a club was turned up, not once cards are played.",
+    )
 
 
 def apply(state: State, seat: int, action: int) -> bool:

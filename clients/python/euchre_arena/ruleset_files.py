@@ -66,13 +66,13 @@ def from_json(text: str) -> Ruleset:
         raise FileFault(["It is nested too deeply to be a ruleset."]) from error
     if not isinstance(written, dict):
         raise FileFault(["A ruleset is a JSON object."])
-    wrong = [*_unknown_fields(written), *_unknown_values(written)]
+    wrong = [*_unknown_fields(written), *_unknown_values(written)] or list(_values_of_another_kind(written))
     if wrong:
         raise FileFault([fault for _, fault in wrong], [name for name, _ in wrong])
     try:
         return ParseDict(written, Ruleset())
-    except (ParseError, TypeError, ValueError) as error:
-        raise FileFault([_sentence(str(error))], _fields_named_by(str(error))) from error
+    except ParseError as error:  # both names of one option
+        raise FileFault([" ".join(str(error).split())]) from error
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -105,6 +105,14 @@ def _unknown_values(written: dict[str, Any]) -> Iterator[tuple[str, str]]:
             yield name, f"{name} has no value {value!r}{hint}"
 
 
+def _values_of_another_kind(written: dict[str, Any]) -> Iterator[tuple[str, str]]:
+    for name, value in written.items():
+        try:
+            ParseDict({name: value}, Ruleset())
+        except (ParseError, TypeError, ValueError):
+            yield name, f"{name} cannot be {json.dumps(value)[:40]}."
+
+
 def _whole_name(value: str, enum: EnumDescriptor) -> str:
     """Puts the prefix of an enum's values before a value, for a comparison."""
     prefix = enum.values[0].name.removesuffix("UNSPECIFIED")
@@ -116,12 +124,3 @@ def _meant(name: str, known: Iterable[str]) -> str:
     """Ends a sentence about an unknown name with the known one that it resembles, if it does."""
     close = get_close_matches(name, known, n=1, cutoff=0.75)
     return f"; did you mean {close[0]!r}?" if close else "."
-
-
-def _sentence(text: str) -> str:
-    text = " ".join(text.split()).removesuffix(".")
-    return f"{text}."
-
-
-def _fields_named_by(text: str) -> list[str]:
-    return [name for name in text.split() if name in _FIELDS]

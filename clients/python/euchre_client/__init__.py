@@ -91,10 +91,26 @@ from euchre_client.errors import (
     UpcardNotDiscardable,
     WrongPhase,
 )
+from euchre_client.matches import (
+    Match,
+    MatchRecord,
+)
 from euchre_client.record import (
     GameRecord,
     HandRecord,
     SeatAct,
+)
+from euchre_client.record_files import (
+    load_record,
+    parse_record,
+    save_record,
+)
+from euchre_client.record_format import (
+    RecordVersionError,
+)
+from euchre_client.recreating import (
+    record_of_replay,
+    recreate,
 )
 from euchre_client.requests import (
     RulesetLike,
@@ -148,6 +164,8 @@ __all__ = [
     "HostKeyRequired",
     "Internal",
     "MalformedRequest",
+    "Match",
+    "MatchRecord",
     "MayNotFold",
     "MustFollowSuit",
     "MustGoAlone",
@@ -157,6 +175,7 @@ __all__ = [
     "OptionInvalid",
     "Overloaded",
     "Player",
+    "RecordVersionError",
     "RenegeNotProved",
     "RenegeOwnSide",
     "RulesClient",
@@ -186,15 +205,20 @@ __all__ = [
     "channel_options",
     "from_rpc_error",
     "from_status",
+    "load_record",
     "open_aio_channel",
     "open_channel",
     "parse_action",
     "parse_card",
     "parse_cards",
+    "parse_record",
     "parse_trump",
     "public_view",
     "rank_of",
+    "record_of_replay",
     "recorded_hand",
+    "recreate",
+    "save_record",
     "seat_view",
     "service_config",
     "suit_of",

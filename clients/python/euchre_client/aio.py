@@ -203,7 +203,9 @@ class AsyncRulesClient:
         hands: Iterable[rpc.RecordedHand],
         *,
         initial_scores: Sequence[int] = (),
+        views: Iterable[ViewSelector] = (),
         timeout: float | None = None,
     ) -> rpc.ReplayResponse:
         """Plays recorded hands through the rules: the final state, or the first act that is refused."""
-        return await self._call(self._stub.Replay, requests.replay(ruleset, hands, initial_scores), timeout)
+        request = requests.replay(ruleset, hands, initial_scores, views)
+        return await self._call(self._stub.Replay, request, timeout)

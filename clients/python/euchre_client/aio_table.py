@@ -11,7 +11,7 @@ from euchre.v1.rules_service_pb2 import CreateGameResponse, Transition
 from euchre.v1.state_pb2 import Phase, StateInfo
 from euchre.v1.view_pb2 import Audience, LegalAction, View
 from euchre_client.aio import AsyncRulesClient
-from euchre_client.cards import CardLike
+from euchre_client.cards import CardLike, to_card
 from euchre_client.requests import RulesetLike
 from euchre_client.table_core import AsyncPlayer, GameResult, Player, TableCore, as_created, seated
 from euchre_client.text import ActionLike, to_action
@@ -131,8 +131,9 @@ class AsyncTable(TableCore):
         """
         seen = seen or self.info
         async with self._lock:
-            transition = await self._client.deal(self._deal_turn(seen), deck=deck)
-            self._absorb(transition, seat=None, action=None)
+            cards = [to_card(card) for card in deck]
+            transition = await self._client.deal(self._deal_turn(seen), deck=cards)
+            self._absorb(transition, seat=None, action=None, deck=cards)
         return transition
 
     async def act(self, seat: int, action: ActionLike, *, seen: StateInfo | None = None) -> Transition:

@@ -234,7 +234,20 @@ class RulesClient:
         hands: Iterable[rpc.RecordedHand],
         *,
         initial_scores: Sequence[int] = (),
+        views: Iterable[ViewSelector] = (),
         timeout: float | None = None,
     ) -> rpc.ReplayResponse:
-        """Plays recorded hands through the rules: the final state, or the first act that is refused."""
-        return self._call(self._stub.Replay, requests.replay(ruleset, hands, initial_scores), timeout)
+        """Plays recorded hands through the rules.
+
+        Args:
+            ruleset: a ruleset, or the name of a preset.
+            hands: the hands, in order.
+            initial_scores: one for each side; empty, the ruleset's own.
+            views: views of the end to return; whoever replays may ask for any.
+            timeout: seconds to wait.
+
+        Returns:
+            The final state, or the state before the first act that is refused, and that act.
+        """
+        request = requests.replay(ruleset, hands, initial_scores, views)
+        return self._call(self._stub.Replay, request, timeout)

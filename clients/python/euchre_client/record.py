@@ -1,21 +1,36 @@
-"""The record of a game: what was dealt and done, to store, to read and to play again."""
+"""The record of a game: what was dealt and done, to store, to read and to play again.
+
+It is the `GameRecord` of `euchre/v1/record.proto` with actions as text. Its JSON is that message's.
+"""
 
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from google.protobuf.json_format import MessageToDict, ParseDict
-
+from euchre.v1 import record_pb2 as wire
 from euchre.v1.action_pb2 import Action
+from euchre.v1.events_pb2 import HandOutcome
 from euchre.v1.rules_service_pb2 import RecordedHand, ReplayRequest
-from euchre.v1.ruleset_pb2 import Ruleset
-from euchre_client import requests
-from euchre_client.cards import CardValue, card_text, parse_card
-from euchre_client.text import parse_action
+from euchre.v1.ruleset_pb2 import Renege, Ruleset
+from euchre.v1.view_pb2 import ViewSelector
+from euchre_client import record_format, requests
+from euchre_client.cards import CardValue
+from euchre_client.text import action_text, parse_action
 
-FORMAT: Final = "euchre-game-record/1"
+VOID: Final = "void"
+"""The outcome of a hand that counts for nothing."""
+
+_OUTCOME: Final = "HAND_OUTCOME_"
+
+
+def outcome_text(outcome: HandOutcome.ValueType) -> str:
+    """Returns the name of an outcome in lower case, such as `march`; `void` for none."""
+    if outcome == HandOutcome.HAND_OUTCOME_UNSPECIFIED:
+        return VOID
+    return HandOutcome.Name(outcome).removeprefix(_OUTCOME).lower()
 
 
 @dataclass(frozen=True)
@@ -49,6 +64,7 @@ class HandRecord:
         tricks: tricks by side; empty unless the hand was scored.
         changes: score changes by side; empty unless the hand was scored.
         scores: scores by side after it; empty while it lasts.
+        stacked: whether the host chose the order of the cards.
     """
 
     dealer: int
@@ -58,31 +74,48 @@ class HandRecord:
     tricks: tuple[int, ...] = ()
     changes: tuple[int, ...] = ()
     scores: tuple[int, ...] = ()
+    stacked: bool = False
 
-    def to_dict(self) -> dict[str, Any]:
-        """Returns the hand as plain JSON values."""
-        return {
-            "dealer": self.dealer,
-            "deck": None if self.deck is None else [card_text(card) for card in self.deck],
-            "acts": [[act.seat, act.text] for act in self.acts],
-            "outcome": self.outcome,
-            "tricks": list(self.tricks),
-            "changes": list(self.changes),
-            "scores": list(self.scores),
-        }
+    def to_proto(self) -> wire.HandRecord:
+        """Returns the hand as the message.
+
+        Raises:
+            ValueError: an act or the outcome is none.
+        """
+        result = None
+        if self.outcome:
+            name = "UNSPECIFIED" if self.outcome == VOID else self.outcome.upper()
+            outcome = HandOutcome.Value(_OUTCOME + name)
+            result = wire.HandResult(outcome=outcome, tricks=self.tricks, changes=self.changes)
+        return wire.HandRecord(
+            dealer=self.dealer,
+            deck=self.deck or (),
+            stacked=self.stacked,
+            acts=[wire.RecordedAct(seat=act.seat, action=act.action) for act in self.acts],
+            result=result,
+            scores=self.scores,
+        )
 
     @classmethod
-    def from_dict(cls, data: dict[str, Any]) -> HandRecord:
-        """Reads what `to_dict` wrote."""
-        deck = data["deck"]
+    def from_proto(cls, message: wire.HandRecord) -> HandRecord:
+        """Reads the message.
+
+        Raises:
+            ValueError: a seat, an action or the dealer is missing.
+        """
+        if not message.HasField("dealer"):
+            raise ValueError("the record cannot be read: a hand has no dealer")
+        if not all(act.HasField("seat") for act in message.acts):
+            raise ValueError("the record cannot be read: an act has no seat")
         return cls(
-            dealer=data["dealer"],
-            deck=None if deck is None else tuple(parse_card(text) for text in deck),
-            acts=[SeatAct(seat, text) for seat, text in data["acts"]],
-            outcome=data["outcome"],
-            tricks=tuple(data["tricks"]),
-            changes=tuple(data["changes"]),
-            scores=tuple(data["scores"]),
+            dealer=message.dealer,
+            deck=tuple(message.deck) or None,
+            acts=[SeatAct(act.seat, action_text(act.action)) for act in message.acts],
+            outcome=outcome_text(message.result.outcome) if message.HasField("result") else "",
+            tricks=tuple(message.result.tricks),
+            changes=tuple(message.result.changes),
+            scores=tuple(message.scores),
+            stacked=message.stacked,
         )
 
 
@@ -100,6 +133,7 @@ class GameRecord:
         winners: winning sides; empty while the game lasts.
         scores: scores by side so far.
         games: games this one counts for in a match; 0 while it lasts.
+        carry: points by side that go into the next game of a match; empty while it lasts.
     """
 
     ruleset: Ruleset
@@ -111,43 +145,65 @@ class GameRecord:
     winners: tuple[int, ...] = ()
     scores: tuple[int, ...] = ()
     games: int = 0
+    carry: tuple[int, ...] = ()
+
+    def to_proto(self) -> wire.GameRecord:
+        """Returns the game as the message.
+
+        Raises:
+            ValueError: an act or an outcome is none.
+        """
+        return wire.GameRecord(
+            format_version=record_format.FORMAT_VERSION,
+            ruleset=self.ruleset,
+            seed=self.seed or b"",
+            label=self.label,
+            initial_scores=self.initial_scores,
+            players=self.players,
+            hands=[hand.to_proto() for hand in self.hands],
+            winners=self.winners,
+            scores=self.scores,
+            games=self.games,
+            carry=self.carry,
+        )
+
+    @classmethod
+    def from_proto(cls, message: wire.GameRecord) -> GameRecord:
+        """Reads the message.
+
+        Raises:
+            RecordVersionError: it is of a newer version.
+            ValueError: it is no record, or something is missing in it.
+        """
+        record_format.check_version(message.format_version)
+        if not message.HasField("ruleset"):
+            raise ValueError("this is no record of a game: it has no ruleset")
+        return cls(
+            ruleset=message.ruleset,
+            seed=message.seed or None,
+            label=message.label,
+            initial_scores=tuple(message.initial_scores),
+            players=tuple(message.players),
+            hands=[HandRecord.from_proto(hand) for hand in message.hands],
+            winners=tuple(message.winners),
+            scores=tuple(message.scores),
+            games=message.games,
+            carry=tuple(message.carry),
+        )
 
     def to_dict(self) -> dict[str, Any]:
         """Returns the game as plain JSON values."""
-        return {
-            "format": FORMAT,
-            "ruleset": MessageToDict(self.ruleset, preserving_proto_field_name=True),
-            "seed": None if self.seed is None else self.seed.hex(),
-            "label": self.label,
-            "initial_scores": list(self.initial_scores),
-            "players": list(self.players),
-            "hands": [hand.to_dict() for hand in self.hands],
-            "winners": list(self.winners),
-            "scores": list(self.scores),
-            "games": self.games,
-        }
+        return record_format.to_dict(self.to_proto())
 
     @classmethod
     def from_dict(cls, data: dict[str, Any]) -> GameRecord:
         """Reads what `to_dict` wrote.
 
         Raises:
-            ValueError: it is not a record of this format.
+            RecordVersionError: it is of a newer version.
+            ValueError: it is no record of a game.
         """
-        if data.get("format") != FORMAT:
-            raise ValueError(f"this is no {FORMAT}")
-        seed = data["seed"]
-        return cls(
-            ruleset=ParseDict(data["ruleset"], Ruleset()),
-            seed=None if seed is None else bytes.fromhex(seed),
-            label=data["label"],
-            initial_scores=tuple(data["initial_scores"]),
-            players=tuple(data["players"]),
-            hands=[HandRecord.from_dict(hand) for hand in data["hands"]],
-            winners=tuple(data["winners"]),
-            scores=tuple(data["scores"]),
-            games=data["games"],
-        )
+        return cls.from_proto(record_format.from_dict(data, wire.GameRecord()))
 
     def to_json(self, *, indent: int | None = None) -> str:
         """Returns the game as JSON."""
@@ -158,12 +214,24 @@ class GameRecord:
         """Reads what `to_json` wrote.
 
         Raises:
-            ValueError: it is not a record of this format.
+            RecordVersionError: it is of a newer version.
+            ValueError: it is no record of a game.
         """
-        data = json.loads(text)
-        if not isinstance(data, dict):
-            raise ValueError(f"this is no {FORMAT}")
-        return cls.from_dict(data)
+        return cls.from_dict(record_format.from_json(text))
+
+    def to_bytes(self) -> bytes:
+        """Returns the game in protobuf's binary form."""
+        return record_format.to_bytes(self.to_proto())
+
+    @classmethod
+    def from_bytes(cls, data: bytes) -> GameRecord:
+        """Reads what `to_bytes` wrote.
+
+        Raises:
+            RecordVersionError: it is of a newer version.
+            ValueError: it is no record of a game.
+        """
+        return cls.from_proto(record_format.from_bytes(data, wire.GameRecord()))
 
     def recorded_hands(self) -> list[RecordedHand]:
         """Returns the hands as the Replay RPC takes them.
@@ -179,10 +247,19 @@ class GameRecord:
             hands.append(requests.recorded_hand(hand.deck, acts, dealer=hand.dealer))
         return hands
 
-    def replay_request(self) -> ReplayRequest:
-        """Returns the request that plays this game again.
+    def replay_request(self, *, views: Iterable[ViewSelector] = ()) -> ReplayRequest:
+        """Returns the request that plays this game again, to its end.
+
+        Where reneges may be called, the game is decided when one more deal is asked for. That deal is in
+        the request, so the answer tells one hand more than there are.
+
+        Args:
+            views: views of the end to return.
 
         Raises:
             ValueError: the pack of a hand is not known.
         """
-        return requests.replay(self.ruleset, self.recorded_hands(), self.initial_scores)
+        hands = self.recorded_hands()
+        if hands and self.winners and self.ruleset.renege == Renege.RENEGE_ALLOW_CLAIM:
+            hands.append(RecordedHand(deck=hands[-1].deck))
+        return requests.replay(self.ruleset, hands, self.initial_scores, views)

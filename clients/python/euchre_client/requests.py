@@ -168,7 +168,12 @@ def recorded_hand(
 
 
 def replay(
-    ruleset: RulesetLike, hands: Iterable[rpc.RecordedHand], initial_scores: Sequence[int]
+    ruleset: RulesetLike,
+    hands: Iterable[rpc.RecordedHand],
+    initial_scores: Sequence[int],
+    views: Iterable[ViewSelector] = (),
 ) -> rpc.ReplayRequest:
     """Builds the request for a replay."""
-    return rpc.ReplayRequest(ruleset=to_ruleset(ruleset), hands=hands, initial_scores=initial_scores)
+    return rpc.ReplayRequest(
+        ruleset=to_ruleset(ruleset), hands=hands, initial_scores=initial_scores, views=views
+    )

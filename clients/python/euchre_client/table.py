@@ -9,7 +9,7 @@ from typing import Self
 from euchre.v1.rules_service_pb2 import CreateGameResponse, Transition
 from euchre.v1.state_pb2 import Phase, StateInfo
 from euchre.v1.view_pb2 import Audience, LegalAction, View
-from euchre_client.cards import CardLike
+from euchre_client.cards import CardLike, to_card
 from euchre_client.client import RulesClient
 from euchre_client.requests import RulesetLike
 from euchre_client.table_core import GameResult, Player, TableCore, as_created, seated
@@ -133,8 +133,9 @@ class Table(TableCore):
         """
         seen = seen or self.info
         with self._lock:
-            transition = self._client.deal(self._deal_turn(seen), deck=deck)
-            self._absorb(transition, seat=None, action=None)
+            cards = [to_card(card) for card in deck]
+            transition = self._client.deal(self._deal_turn(seen), deck=cards)
+            self._absorb(transition, seat=None, action=None, deck=cards)
         return transition
 
     def act(self, seat: int, action: ActionLike, *, seen: StateInfo | None = None) -> Transition:

@@ -8,14 +8,15 @@ from typing import Protocol
 
 from euchre.v1 import state_pb2
 from euchre.v1.action_pb2 import Action
-from euchre.v1.events_pb2 import Event, GameWon, HandOutcome, SideResult
+from euchre.v1.events_pb2 import Event, GameWon, SideResult
 from euchre.v1.rules_service_pb2 import CreateGameResponse, GetViewResponse, Transition, Turn
 from euchre.v1.ruleset_pb2 import Ruleset, Teams
 from euchre.v1.state_pb2 import Phase, StateInfo
 from euchre.v1.view_pb2 import Audience, View, ViewSelector
 from euchre_client import requests
+from euchre_client.cards import CardValue
 from euchre_client.dealing import pack_of
-from euchre_client.record import GameRecord, HandRecord, SeatAct
+from euchre_client.record import VOID, GameRecord, HandRecord, SeatAct, outcome_text
 from euchre_client.text import action_text
 
 
@@ -187,8 +188,22 @@ class TableCore:
         seat = 0 if self.actor is None else self.actor
         return self._turn(seat, seen, [*map(requests.seat_view, self._watch), requests.table_view()])
 
-    def _absorb(self, transition: Transition, *, seat: int | None, action: Action | None) -> None:
-        """Moves on to the new state, keeps its views and writes the act and its events down."""
+    def _absorb(
+        self,
+        transition: Transition,
+        *,
+        seat: int | None,
+        action: Action | None,
+        deck: Sequence[CardValue] = (),
+    ) -> None:
+        """Moves on to the new state, keeps its views and writes the act and its events down.
+
+        Args:
+            transition: the new state.
+            seat: who acted.
+            action: what; nothing for a deal.
+            deck: the pack of a stacked deal.
+        """
         self._transition = transition
         self._views = {
             view.seat: view for view in transition.views if view.audience == Audience.AUDIENCE_SEAT
@@ -196,23 +211,24 @@ class TableCore:
         if action is not None and seat is not None and self.record.hands:
             self.record.hands[-1].acts.append(SeatAct(seat, action_text(action)))
         for event in transition.events:
-            self._note(event, transition)
+            self._note(event, transition, deck)
 
-    def _note(self, event: Event, transition: Transition) -> None:
+    def _note(self, event: Event, transition: Transition, stack: Sequence[CardValue]) -> None:
         record = self.record
         match event.WhichOneof("kind"):
             case "dealt":
                 tables = [view for view in transition.views if view.audience == Audience.AUDIENCE_TABLE]
-                deck = pack_of(tables[0], self.ruleset) if tables else None
-                record.hands.append(HandRecord(dealer=event.dealt.dealer, deck=deck))
+                deck = tuple(stack) or (pack_of(tables[0], self.ruleset) if tables else None)
+                stacked = event.dealt.stacked
+                record.hands.append(HandRecord(dealer=event.dealt.dealer, deck=deck, stacked=stacked))
             case "hand_scored":
                 hand, scored = record.hands[-1], event.hand_scored
-                hand.outcome = HandOutcome.Name(scored.outcome).removeprefix("HAND_OUTCOME_").lower()
+                hand.outcome = outcome_text(scored.outcome)
                 hand.tricks = tuple(side.tricks for side in scored.sides)
                 hand.changes = tuple(side.change for side in scored.sides)
                 self._note_scores(scored.sides)
             case "hand_voided":
-                record.hands[-1].outcome = "void"
+                record.hands[-1].outcome = VOID
                 record.hands[-1].scores = record.scores
             case "renege_proved":
                 self._note_scores(event.renege_proved.sides)
@@ -228,6 +244,7 @@ class TableCore:
         self.record.winners = tuple(won.sides)
         self.record.scores = tuple(won.scores)
         self.record.games = won.games
+        self.record.carry = tuple(won.carry)
 
 
 def seated(players: Sequence[Player | AsyncPlayer], seats: int) -> tuple[str, ...]:

@@ -201,6 +201,8 @@ def _discard(shown: Shown, hands: tuple[tuple[HeldCard, ...], ...]) -> str:
     if shown.discard is not None:
         return shown.discard
     left = [] if shown.upcard_laid else _unplayed(shown, hands[shown.dealer], shown.dealer)
+    if shown.giver == shown.dealer:
+        left = [card for card in left if card != shown.gift]
     # A dealer who plays all five cards he was dealt laid the up-card down again.
     return left[0] if left else shown.upcard
 
@@ -216,6 +218,8 @@ def _gift(shown: Shown, hands: tuple[tuple[HeldCard, ...], ...], discard: str) -
         return gift, gift  # nobody knows what it was, so the taker may as well lay it down again
     gone = {discard} if shown.took and shown.taker == shown.dealer else set()
     left = [card for card in _unplayed(shown, hands[shown.taker], shown.taker) if card not in gone]
+    if shown.took and shown.taker == shown.dealer and (shown.dealer, shown.upcard) not in shown.plays:
+        left += [shown.upcard] if shown.upcard != discard else []
     return gift, left[0] if left else gift
 
 

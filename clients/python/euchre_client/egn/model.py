@@ -10,6 +10,8 @@ Card: TypeAlias = str | None
 """A card such as `Jd`, or `None` if the file does not tell it."""
 Annotations: TypeAlias = Mapping[int, tuple[str, ...]]
 """Remarks by the number of the call or play, from 0."""
+Extras: TypeAlias = Mapping[str, Any]
+"""What a file says beside all that is read here: kept to be written back, and never understood."""
 
 
 @dataclass(frozen=True)
@@ -42,6 +44,8 @@ class Line:
         tricks: the cards of each trick in the order played.
         call_annotations: remarks on calls.
         play_annotations: remarks on plays.
+        bidding_extras: what else the file says of the bidding.
+        play_extras: what else it says of the play.
     """
 
     calls: tuple[str, ...] = ()
@@ -53,6 +57,8 @@ class Line:
     tricks: tuple[tuple[Card, ...], ...] = ()
     call_annotations: Annotations = field(default_factory=dict)
     play_annotations: Annotations = field(default_factory=dict)
+    bidding_extras: Extras = field(default_factory=dict)
+    play_extras: Extras = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -80,6 +86,7 @@ class Deal:
         kitty: the cards under the up-card that are told.
         player_cards: by seat, the cards dealt that are told.
         alternatives: what might have been.
+        extras: what else the file says of the deal.
     """
 
     dealer: int
@@ -89,6 +96,7 @@ class Deal:
     kitty: tuple[str, ...] = ()
     player_cards: tuple[tuple[str, ...], ...] = ((), (), (), ())
     alternatives: tuple[AlternativeLine, ...] = ()
+    extras: Extras = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -104,6 +112,8 @@ class Game:
         title: its title.
         description: more about it.
         date: when it was played, as the file has it.
+        extras: what else its metadata say.
+        untold: the file's words for cards that it does not tell, such as `Xc`, by their place in it.
     """
 
     version: str
@@ -114,3 +124,5 @@ class Game:
     title: str = ""
     description: str = ""
     date: str = ""
+    extras: Extras = field(default_factory=dict)
+    untold: Mapping[str, str] = field(default_factory=dict)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from euchre_client.egn.faults import MALFORMED_FILE, EgnError, Fault
@@ -76,10 +77,19 @@ class Node:
             return []
         return list_at(value, path)
 
+    def rest(self, *names: str) -> dict[str, Any]:
+        """Returns what the object holds beside these names and their older spellings."""
+        return {name: value for name, value in self.value.items() if camel(name) not in names}
+
     def child(self, *names: str) -> Node:
         """Reads an object; empty if it is not there."""
         path, value = self.find(*names)
         return Node({} if value is None else value, path)
+
+
+def camel(name: str) -> str:
+    """Returns a name in EGN's newer spelling: `player_cards` is `playerCards`."""
+    return re.sub(r"_([a-z])", lambda found: found[1].upper(), name)
 
 
 def list_at(value: Any, path: str) -> list[tuple[str, Any]]:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Final
+import re
+from collections.abc import Iterable, Iterator
+from typing import Any, Final
 
 from euchre_client.egn.model import Card
+from euchre_client.egn.nodes import camel
 
 _SAME_COLOUR: Final = {"c": "s", "s": "c", "d": "h", "h": "d"}
 _RANKS: Final = "789TJQKA"
@@ -14,6 +16,9 @@ _SUITS: Final = "cdhs"
 # suit is written `h`, as hearts are, so that one cannot be told from hearts.
 _UNTOLD_RANK: Final = "X"
 _UNTOLD_SUITS: Final = "xtng"
+_CARD_PLACE: Final = re.compile(
+    r"\.(upCard|discard|kitty\[\d+\]|(playerCards|tricks)\[\d+\]\[\d+\]|cards\[\d+\])$"
+)
 
 
 def trump_of(calls: Iterable[str], upcard: Card) -> str | None:
@@ -55,6 +60,29 @@ def parse(text: str, trump: str | None) -> Card:
     if rank not in _RANKS + _UNTOLD_RANK or suit not in _SUITS + _UNTOLD_SUITS:
         raise ValueError(f"{text!r} is no card")
     return None if rank == _UNTOLD_RANK or suit in _UNTOLD_SUITS else rank + suit
+
+
+def untold(data: Any, path: str = "") -> Iterator[tuple[str, str]]:
+    """Yields the place and the wording of every card that JSON values name but do not tell.
+
+    Args:
+        data: a deal, or a part of one.
+        path: its place.
+    """
+    if isinstance(data, dict):
+        for name, value in data.items():
+            yield from untold(value, f"{path}.{camel(name)}")
+    elif isinstance(data, list):
+        for place, value in enumerate(data):
+            yield from untold(value, f"{path}[{place}]")
+    elif isinstance(data, str) and _CARD_PLACE.search(path):
+        try:
+            told = parse(data, None)
+        except ValueError:
+            return
+        # The bowers are told by trump, which a caller knows better.
+        if told is None and data not in ("R", "L"):
+            yield path, data
 
 
 def pack(min_rank: int, *, joker: bool) -> tuple[str, ...]:

@@ -20,6 +20,7 @@ _FILE_TYPE: Final = "Euchre Game Notation"
 _VERSION: Final = re.compile(r"1(\.\d+){1,2}")
 _CALLS: Final = ("Pass", "Order", "c", "d", "h", "s", "n", "x")
 _SEATS: Final = 4
+_PHASE: Final = ("type", "phaseNumber")
 
 # The file's options, each with its type.
 _OPTIONS: Final[Mapping[str, type]] = {
@@ -65,16 +66,18 @@ def read(text: str | bytes) -> Game:
     version = root.text("version")
     if not _VERSION.fullmatch(version):
         raise EgnError(Fault(VERSION_UNKNOWN, f"This is version {version!r} of EGN; only 1.x is known."))
-    metadata = root.child("metadata")
+    metadata, deals = root.child("metadata"), root.items("deals")
     return Game(
         version=version,
         players=_players(metadata),
         initial_score=_initial_score(metadata),
         rules=_rules(metadata.child("ruleset")),
-        deals=tuple(_deal(number, path, deal) for number, (path, deal) in enumerate(root.items("deals"))),
+        deals=tuple(_deal(number, path, deal) for number, (path, deal) in enumerate(deals)),
         title=metadata.text("title"),
         description=metadata.text("description"),
         date=metadata.text("date"),
+        extras=_metadata_extras(metadata),
+        untold=dict(notation.untold([deal for _, deal in deals], "deals")),
     )
 
 
@@ -83,6 +86,14 @@ def _players(metadata: Node) -> tuple[str, ...]:
     for path, player in metadata.items("players"):
         names.append(player if isinstance(player, str) else Node(player, path).text("name"))
     return tuple(names)
+
+
+def _metadata_extras(metadata: Node) -> dict[str, Any]:
+    extras = metadata.rest("title", "description", "date", "players", "initialScore", "ruleset")
+    players, options = metadata.value.get("players"), metadata.child("ruleset").rest(*_OPTIONS)
+    if players and not all(isinstance(player, str) for player in players):
+        extras["players"] = players
+    return {**extras, "ruleset": options} if options else extras
 
 
 def _initial_score(metadata: Node) -> tuple[int, int]:
@@ -129,13 +140,14 @@ def _deal(number: int, path: str, value: Any) -> Deal:
         dealer=dealer,
         upcard=upcard,
         line=_line(phases, trump),
-        number=node.number("dealNumber", "deal_number", most=10_000) or 0,
+        number=number if (told := node.number("dealNumber", "deal_number", most=10_000)) is None else told,
         kitty=_told(state.items("kitty"), trump),
         player_cards=_player_cards(state, trump),
         alternatives=tuple(
             _alternative(Node(line, place), trump, upcard)
             for place, line in node.items("alternativeLines", "alternative_lines")
         ),
+        extras=node.rest("dealNumber", "initialState", "phases", "alternativeLines"),
     )
 
 
@@ -176,6 +188,10 @@ def _line(phases: list[tuple[str, Any]], trump: str | None) -> Line:
         tricks=tuple(tricks),
         call_annotations=_annotations(bidding.child("callAnnotations", "call_annotations")),
         play_annotations=_annotations(play.child("playAnnotations", "play_annotations")),
+        bidding_extras=bidding.rest(
+            *_PHASE, "calls", "isAlone", "aloneDefender", "discard", "cardExchanges", "callAnnotations"
+        ),
+        play_extras=play.rest(*_PHASE, "isAlone", "tricks", "initialLead", "playAnnotations"),
     )
 
 

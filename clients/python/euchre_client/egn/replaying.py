@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from euchre.v1.rules_service_pb2 import RecordedHand, ReplayResponse
 from euchre.v1.ruleset_pb2 import Ruleset
+from euchre_client import requests
 from euchre_client.client import RulesClient
 from euchre_client.egn import faults
 from euchre_client.egn.faults import EgnError
@@ -16,6 +18,9 @@ from euchre_client.egn.rules import ruleset_of, unending
 from euchre_client.egn.umpire import Umpire
 from euchre_client.egn.walking import Kind, Walk, Walker
 from euchre_client.errors import EuchreError, MustFollowSuit
+from euchre_client.record import GameRecord
+from euchre_client.recreating import record_of_replay
+from euchre_client.requests import public_view
 from euchre_client.status import from_status
 from euchre_client.text import action_text
 
@@ -37,6 +42,15 @@ class ReplayedGame:
     hands: tuple[RecordedHand, ...]
     dealt: tuple[DealtHands, ...]
     response: ReplayResponse
+
+    def to_record(self, players: Sequence[str] = ()) -> GameRecord:
+        """Returns the game as a record of our own, with the places that the file leaves open filled.
+
+        Args:
+            players: names by seat.
+        """
+        request = requests.replay(self.ruleset, self.hands, self.initial_scores)
+        return record_of_replay(request, self.response, players=players)
 
     @property
     def final_score(self) -> tuple[int, ...]:
@@ -92,7 +106,9 @@ def _judge(client: RulesClient, game: Game, ruleset: Ruleset, walks: list[Walk])
     while True:
         recorded = [recording for walk in played if (recording := walk.recorded()) is not None]
         hands = [hand for hand, _ in recorded]
-        response = client.replay(ruleset, hands, initial_scores=game.initial_score)
+        response = client.replay(
+            ruleset, hands, initial_scores=game.initial_score, views=[public_view()]
+        )
         if not response.HasField("fault"):
             break
         walk = played[response.fault.hand]

@@ -14,14 +14,14 @@ from euchre.v1.cards_pb2 import Trump
 from euchre.v1.rules_service_pb2 import RecordedHand, ReplayFault, ReplayResponse
 from euchre.v1.ruleset_pb2 import Ruleset
 from euchre.v1.state_pb2 import Phase
-from euchre.v1.view_pb2 import Audience, SeatStatus
+from euchre.v1.view_pb2 import SeatStatus
 from euchre_client.client import RulesClient
 from euchre_client.egn import faults
 from euchre_client.egn.faults import Fault
 from euchre_client.egn.inference import HAND_SIZE, SEATS, DealtHands, Shown, deal_out
 from euchre_client.egn.model import Card, Deal
 from euchre_client.egn.umpire import Umpire
-from euchre_client.requests import recorded_hand
+from euchre_client.requests import public_view, recorded_hand
 
 
 class Kind(Enum):
@@ -168,7 +168,7 @@ class Walker:
         recorded = self.walk.recorded()
         if recorded is None:
             return None
-        response = self._client.replay(self._rules, [recorded[0]])
+        response = self._client.replay(self._rules, [recorded[0]], views=[public_view()])
         if not response.HasField("fault"):
             return response
         self.walk.stop = self.walk.fault_of(response.fault, self._number)
@@ -241,9 +241,7 @@ class Walker:
             return
         if not line.tricks:
             return
-        view = self._client.get_view(
-            state=probed.transition.state, key=probed.host_key, audience=Audience.AUDIENCE_PUBLIC
-        ).view
+        view = probed.transition.views[0]
         playing = {seat.seat for seat in view.seats if seat.status == SeatStatus.SEAT_STATUS_IN}
         leader = probed.transition.next.seat if line.initial_lead is None else line.initial_lead
         for number, cards in enumerate(line.tricks):
