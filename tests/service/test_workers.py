@@ -43,7 +43,7 @@ def test_two_workers_share_a_port_and_drain_together() -> None:
         options = [("grpc.use_local_subchannel_pool", 1)]
         with grpc.insecure_channel(server.address, options=options) as channel:
             slow = pb_grpc.RulesServiceStub(channel).GetView.future(pb.GetViewRequest(state=b"sleep:0.7"))
-            time.sleep(0.2)
+            time.sleep(0.3)
             server.process.send_signal(signal.SIGTERM)
             assert isinstance(slow.result(timeout=10), pb.GetViewResponse)
         assert server.finish() == (0, "")
@@ -57,7 +57,8 @@ def test_a_crashed_worker_is_replaced_while_the_other_serves() -> None:
         with pytest.raises(grpc.RpcError):
             ask(server.address, "exit")
         for _ in range(5):
-            assert int(ask(server.address, "pid")) in before
+            # By the one that is left or by its new companion: how soon that is there, nobody promises.
+            assert alive(int(ask(server.address, "pid")))
         end = time.monotonic() + 15
         after = set(before)
         while not after - before and time.monotonic() < end:
