@@ -24,6 +24,14 @@ except ModuleNotFoundError as missing:  # pragma: no cover
 FLAGS = [(lone_defender, stick) for lone_defender in (False, True) for stick in (False, True)]
 """Values of `allow_lone_defender` and `stick_the_dealer`."""
 
+THEIR_PHASES = {
+    phases.CALL_ROUND_1: pyspiel.euchre.Phase.BIDDING,
+    phases.CALL_ROUND_2: pyspiel.euchre.Phase.BIDDING,
+    phases.EXCHANGE: pyspiel.euchre.Phase.DISCARD,
+    phases.ALONE: pyspiel.euchre.Phase.GO_ALONE,
+    phases.PLAY: pyspiel.euchre.Phase.PLAY,
+}
+
 _SUITS = "cdhs"
 _RANKS = "9TJQKA"
 _PASS, _FIRST_SUIT, _ALONE, _PARTNER = 24, 25, 29, 30
@@ -63,12 +71,8 @@ def action_of(state: State, number: int) -> int:
     return (actions.DISCARD if state.phase == phases.EXCHANGE else actions.PLAY) + card_of(number)
 
 
-def compare_hand(theirs: Any, rules: Ruleset, rng: random.Random) -> int:
-    """Play one random hand in both; return how many decisions it had.
-
-    Raises:
-        AssertionError: they differ.
-    """
+def deal_both(theirs: Any, rules: Ruleset, rng: random.Random) -> tuple[Any, State]:
+    """Deal the same random hand in both."""
     dealer = rng.randrange(4)
     numbers = list(range(24))
     rng.shuffle(numbers)
@@ -80,9 +84,20 @@ def compare_hand(theirs: Any, rules: Ruleset, rng: random.Random) -> int:
         dealt += 1
     state = game.new_game(rules, dealer)
     game.deal(state, dealer, [card_of(number) for number in numbers])
+    return other, state
+
+
+def compare_hand(theirs: Any, rules: Ruleset, rng: random.Random) -> int:
+    """Play one random hand in both; return how many decisions it had.
+
+    Raises:
+        AssertionError: they differ.
+    """
+    other, state = deal_both(theirs, rules, rng)
     decisions = 0
     while state.phase != phases.DEAL:
         assert other.current_player() == state.actor, f"actor\n{other}"
+        assert other.current_phase() == THEIR_PHASES[state.phase], f"phase\n{other}"
         by_action = {action_of(state, number): number for number in other.legal_actions()}
         legal = sorted(game.legal_actions(state))
         assert sorted(by_action) == legal, f"{[actions.text(action) for action in legal]}\n{other}"
