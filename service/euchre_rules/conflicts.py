@@ -310,12 +310,12 @@ def check(rules: Ruleset) -> None:
     """Accept a playable ruleset.
 
     Raises:
-        RulesetError: an option is out of range (OPTION_INVALID) or two exclude each other
-            (OPTION_CONFLICT).
+        RulesetError: options are out of range (OPTION_INVALID) or exclude each other
+            (OPTION_CONFLICT); it has all of them.
     """
     wrong = faults(rules)
     if wrong:
-        raise RulesetError(wrong[0])
+        raise RulesetError(*wrong)
 
 
 def _invalid(option: str, message: str) -> Refusal:

@@ -71,4 +71,13 @@ class IllegalAction(RulesError):
 
 
 class RulesetError(RulesError):
-    """A ruleset is unknown or impossible."""
+    """A ruleset is unknown or impossible.
+
+    Attributes:
+        refusals: everything wrong with it; `refusal` is the first.
+    """
+
+    def __init__(self, *refusals: Refusal) -> None:
+        """Carry all that is wrong, the first thing first."""
+        super().__init__(refusals[0])
+        self.refusals = refusals

@@ -74,11 +74,11 @@ class Ruleset:
     club_dealer_takes: bool = False
     """The dealer then takes that club."""
     club_dealer_need: int = _number(1, 1, 6)
-    """Tricks the dealer then needs, 1 to 5."""
+    """Tricks the dealer then needs, 1 to 6."""
     min_bid: int = _number(3, 1, 6)
     """Lowest bid of an auction, 1 to 6."""
     max_bid: int = _number(0, 0, 6)
-    """Highest number that may be bid; 0: one below the hand's size, and above it the moon."""
+    """Highest number that may be bid, 0 to 6; 0: one below the hand's size, and above it the moon."""
     bid_form: options.BidForm = options.BidForm.NUMBER
     """What a bid names."""
     auction_rounds: options.AuctionRounds = options.AuctionRounds.SINGLE
@@ -130,23 +130,23 @@ class Ruleset:
     target: int = _number(10, 0, 1000)
     """Score that ends the game; below `start_score` the game counts down. 0 to 1000."""
     num_deals: int = _number(0, 0, 1000)
-    """The game ends after this many hands, void ones included; 0: no limit."""
+    """The game ends after this many hands, 0 to 1000, void ones included; 0: no limit."""
     make_score: int = _number(1, 1, 100)
-    """Points of the makers for three or four tricks."""
+    """Points of the makers for three or four tricks, 1 to 100."""
     march_score: int = _number(2, 1, 100)
-    """Points of the makers for all tricks."""
+    """Points of the makers for all tricks, 1 to 100."""
     set_score: int = _number(2, 1, 100)
-    """Points of each opposing side when the makers are set."""
+    """Points of each opposing side when the makers are set, 1 to 100."""
     loner_march_score: int = _number(4, 1, 100)
-    """Points of a lone maker for all tricks."""
+    """Points of a lone maker for all tricks, 1 to 100."""
     loner_set_score: int = _number(2, 1, 100)
-    """Points of the opponents when a lone maker is set."""
+    """Points of the opponents when a lone maker is set, 1 to 100."""
     lone_defender_score: options.LoneDefenderScore = options.LoneDefenderScore.SPLIT
     """What a lone defender scores."""
     super_euchre: int = _number(0, 0, 100)
     """Points of the defenders when the makers take no trick; 0: as any set."""
     trick_points: int = _number(0, -10, 10)
-    """Points for each trick; 0: a hand is scored by make, march and set instead."""
+    """Points for each trick, -10 to 10; 0: a hand is scored by make, march and set instead."""
     set_penalty: int = _number(0, 0, 100)
     """Points a set maker loses; 0: the number bid."""
     zero_penalty: int = _number(0, 0, 100)
@@ -154,9 +154,9 @@ class Ruleset:
     set_maker_keeps_tricks: bool = False
     """Whether a set maker still scores his tricks."""
     maker_need: int = _number(3, 0, 6)
-    """Tricks the makers need; 0: the number bid."""
+    """Tricks the makers need, 0 to 6; 0: the number bid."""
     other_need: int = _number(0, 0, 6)
-    """Tricks every other side needs."""
+    """Tricks every other side needs, 0 to 6."""
     moon_score: int = _number(24, 0, 100)
     """Points of a made moon."""
     moon_set: int = _number(6, 0, 100)

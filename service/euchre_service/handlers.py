@@ -10,7 +10,7 @@ from google.protobuf.message import Message
 from euchre.v1 import rules_service_pb2 as pb
 from euchre.v1 import rules_service_pb2_grpc, view_pb2
 from euchre_rules import actions, presets, shuffle
-from euchre_rules.errors import RulesError
+from euchre_rules.errors import RulesetError
 from euchre_rules.ruleset import Ruleset
 from euchre_rules.view import TABLE
 from euchre_rules.view import view as view_of
@@ -18,10 +18,10 @@ from euchre_service import replay, wire_actions, wire_rulesets, wire_views
 from euchre_service.calllog import current_call, note
 from euchre_service.encoded import Encoded
 from euchre_service.logs import describe_exception
-from euchre_service.refusal import ServiceError, malformed, to_status
+from euchre_service.refusal import FieldViolation, ServiceError, malformed, to_status
 from euchre_service.seal import Sealer, state_id
 from euchre_service.seatkeys import SeatKeys
-from euchre_service.tables import Opened, Tables, host_readers, info_of, reader_of, refused, seat_of
+from euchre_service.tables import Opened, Tables, host_readers, info_of, reader_of, seat_of
 from euchre_service.wire_views import field, number_of
 
 if TYPE_CHECKING:  # generic in the type stubs only
@@ -268,10 +268,22 @@ class RulesServicer(rules_service_pb2_grpc.RulesServiceServicer):
 
 
 def _rules(message: Any) -> Ruleset:
+    """Return the ruleset of a request; the error names every option at fault."""
     try:
         return wire_rulesets.from_wire(message, "ruleset")
-    except RulesError as error:
-        raise refused(error.refusal) from None
+    except RulesetError as error:
+        first = error.refusal
+        raise ServiceError(
+            str(first.reason),
+            first.message,
+            first.metadata,
+            violations=[
+                FieldViolation(f"ruleset.{refusal.metadata[which]}", refusal.message)
+                for refusal in error.refusals
+                for which in ("base", "option", "other")
+                if which in refusal.metadata
+            ],
+        ) from None
 
 
 def _scores(rules: Ruleset, given: Sequence[int]) -> list[int]:

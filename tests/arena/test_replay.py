@@ -5,9 +5,10 @@ from pathlib import Path
 
 import pytest
 
+from euchre.v1.cards_pb2 import Card
 from euchre_arena.games import game_seed
 from euchre_bots import make
-from euchre_client import GameRecord, RulesClient, Table
+from euchre_client import GameRecord, Match, RulesClient, Table, card_text, save_record
 from tests.arena.conftest import Run
 from tests.arena.process import euchre
 from tests.egn.files import DIRECTORY, EXPECTED
@@ -75,10 +76,39 @@ def test_our_own_records(run: Run, rules: RulesClient, tmp_path: Path, name: str
     assert f"Hand {len(record.hands)}, dealt by" in told.stdout
 
 
+def test_binary_records_and_matches(run: Run, rules: RulesClient, tmp_path: Path) -> None:
+    record = played(rules, "ghost_hand")
+    save_record(record, tmp_path / "game.pb")
+    assert json.loads(run("replay", tmp_path / "game.pb", "--json").stdout) == {
+        "final_score": list(record.scores)
+    }
+    match = Match(rules, games_to_win=2, seed=b"match").play_with([make("heuristic") for _ in range(4)])
+    for name in ("match.pb", "match.json"):
+        save_record(match, tmp_path / name)
+        assert json.loads(run("replay", tmp_path / name, "--json").stdout) == {
+            "games": [{"final_score": list(game.scores)} for game in match.games],
+            "games_won": list(match.games_won),
+            "winners": list(match.winners),
+        }
+    told = run("replay", tmp_path / "match.pb").stdout
+    assert f"Game {len(match.games)} of the match" in told
+    assert f"Games won: {match.games_won[0]} to {match.games_won[1]}" in told
+
+
+def test_the_fault_of_a_match_names_its_game(run: Run, rules: RulesClient, tmp_path: Path) -> None:
+    match = Match(rules, games_to_win=2, seed=b"match").play_with([make("heuristic") for _ in range(4)])
+    match.games[1].hands[0].acts.insert(0, match.games[1].hands[0].acts[-1])
+    save_record(match, tmp_path / "match.pb")
+    error = json.loads(run("replay", tmp_path / "match.pb", "--json").stdout)["error"]
+    assert (error["reason"], error["deal"]) == ("WRONG_PHASE", 0)
+    assert error["message"].startswith("Game 2 of the match: ")
+
+
 def test_a_changed_record_is_refused(run: Run, rules: RulesClient, tmp_path: Path) -> None:
     data = played(rules, "classic").to_dict()
-    plays = [act for act in data["hands"][0]["acts"] if act[1].startswith("play")]
-    plays[0][1], card = plays[1][1], plays[1][1].split()[1]
+    plays = [act for act in data["hands"][0]["acts"] if "play_card" in act["action"]]
+    plays[0]["action"] = plays[1]["action"]
+    card = card_text(Card.Value(plays[1]["action"]["play_card"]["card"]))
     path = tmp_path / "game.json"
     path.write_text(json.dumps(data))
     error = json.loads(run("replay", path, "--json").stdout)["error"]
@@ -86,7 +116,7 @@ def test_a_changed_record_is_refused(run: Run, rules: RulesClient, tmp_path: Pat
         "CARD_NOT_HELD",
         0,
         0,
-        plays[0][0],
+        plays[0]["seat"],
         card,
     )
 
@@ -94,12 +124,14 @@ def test_a_changed_record_is_refused(run: Run, rules: RulesClient, tmp_path: Pat
 @pytest.mark.parametrize(
     ("change", "reason"),
     [
-        ({"hands": None}, "MALFORMED_FILE"),
+        ({"hands": 3}, "MALFORMED_FILE"),
         ({"ruleset": {"base": "whist"}}, "UNKNOWN_RULESET"),
         ({"ruleset": {"bases": 3}}, "MALFORMED_FILE"),
         ({"initial_scores": [10, 0]}, "MALFORMED_REQUEST"),
         ({"hands": [{"dealer": 0}]}, "MALFORMED_FILE"),
-        ({"format": "euchre-game-record/99"}, "MALFORMED_FILE"),
+        ({"hands": [{}]}, "MALFORMED_FILE"),
+        ({"format_version": 99}, "VERSION_UNKNOWN"),
+        ({"format_version": "1"}, "MALFORMED_FILE"),
     ],
 )
 def test_a_broken_record_is_refused(

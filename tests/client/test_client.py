@@ -110,8 +110,9 @@ OTHERS = [
     Call(
         "replay",
         ("classic", [recorded_hand(["9c"], [(0, "pass")], dealer=0)]),
-        {"initial_scores": [1, 2]},
+        {"initial_scores": [1, 2], "views": [public_view()]},
         rpc.ReplayRequest(
+            views=[public_view()],
             ruleset=Ruleset(base="classic"),
             initial_scores=[1, 2],
             hands=[

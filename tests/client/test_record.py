@@ -3,6 +3,7 @@ from __future__ import annotations
 import json
 
 import pytest
+from google.protobuf.json_format import MessageToJson
 
 from euchre.v1.ruleset_pb2 import Ruleset, Teams
 from euchre_client import GameRecord, HandRecord, SeatAct, parse_action, parse_cards
@@ -31,24 +32,34 @@ RECORD = GameRecord(
 )
 
 
-def test_a_record_survives_json() -> None:
-    assert GameRecord.from_json(RECORD.to_json()) == RECORD
-    assert GameRecord.from_json(RECORD.to_json(indent=2).encode()) == RECORD
+def test_a_record_survives_both_forms() -> None:
     bare = GameRecord(ruleset=Ruleset(base="buck"))
-    assert GameRecord.from_json(bare.to_json()) == bare
+    for record in (RECORD, bare):
+        assert GameRecord.from_json(record.to_json()) == record
+        assert GameRecord.from_json(record.to_json(indent=2).encode()) == record
+        assert GameRecord.from_bytes(record.to_bytes()) == record
+        assert GameRecord.from_proto(record.to_proto()) == record
 
 
-def test_the_json_can_be_read_by_a_person() -> None:
+def test_the_json_is_that_of_the_proto() -> None:
     data = json.loads(RECORD.to_json())
-    assert data["format"] == "euchre-game-record/1"
+    assert data["format_version"] == 1
     assert data["ruleset"] == {"base": "classic", "teams": "TEAMS_PAIRS", "target": 0, "joker": False}
-    assert data["hands"][0]["deck"] == ["9c", "Jd", "B"]
-    assert data["hands"][0]["acts"] == [[1, "order"], [0, "discard 9c"]]
+    hand = data["hands"][0]
+    assert hand["deck"] == ["CARD_NINE_OF_CLUBS", "CARD_JACK_OF_DIAMONDS", "CARD_JOKER"]
+    assert hand["acts"] == [
+        {"seat": 1, "action": {"order_up": {}}},
+        {"seat": 0, "action": {"discard": {"card": "CARD_NINE_OF_CLUBS"}}},
+    ]
+    assert hand["result"] == {"outcome": "HAND_OUTCOME_MADE", "tricks": [3, 2], "changes": [1, 0]}
+    camel = MessageToJson(RECORD.to_proto())
+    assert "formatVersion" in camel
+    assert GameRecord.from_json(camel) == RECORD
 
 
-@pytest.mark.parametrize("text", ["{}", "[]", '{"format": "euchre-game-record/2"}', "not json"])
+@pytest.mark.parametrize("text", ["{}", "[]", '{"format": "euchre-game-record/1"}', "not json"])
 def test_what_is_no_record_is_refused(text: str) -> None:
-    with pytest.raises(ValueError, match=r"euchre-game-record/1|Expecting"):
+    with pytest.raises(ValueError, match=r"no record of a game|Expecting"):
         GameRecord.from_json(text)
 
 

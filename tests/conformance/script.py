@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from google.protobuf.json_format import MessageToDict
 
-from euchre.v1 import cards_pb2, rules_service_pb2
+from euchre.v1 import cards_pb2
 from euchre_arena.conformance import Service, error_json, resolve
 from euchre_arena.conformance_cases import METHODS, Json
 from euchre_client import EuchreError, parse_action
@@ -56,6 +56,12 @@ def ref(path: str, **change: int) -> Json:
 def action(words: str) -> Json:
     """An action in JSON, from its text form."""
     return MessageToDict(parse_action(words))
+
+
+def seat_action(move: str) -> Json:
+    """A recorded act in JSON, from a move such as `1 order`."""
+    seat, words = move.split(" ", 1)
+    return {"seat": int(seat), "action": action(words)}
 
 
 def wire_cards(deck: Sequence[int]) -> list[str]:
@@ -106,9 +112,9 @@ class Script:
     def host(self) -> Json:
         return ref(f"{self.created}.hostKey")
 
-    def turn(self, seat: int, **changes: Json) -> Json:
+    def turn(self, who: int, /, **changes: Json) -> Json:
         """A turn of a seat; `None` leaves a field away."""
-        whole = {"state": self.state, "seat": seat, "key": self.key(seat), **changes}
+        whole = {"state": self.state, "seat": who, "key": self.key(who), **changes}
         return {name: value for name, value in whole.items() if value is not None}
 
     # --- calls ------------------------------------------------------------------------------------------
@@ -170,6 +176,25 @@ class Script:
             request["deck"] = wire_cards(deck)
         self.call("Deal", request)
         return self
+
+    def replay(
+        self, base: str, hands: Sequence[tuple[Sequence[int], Sequence[str]]], **more: Any
+    ) -> Script:
+        """Set a table up by a replay of hands, each a pack and its moves, but for the last move.
+
+        That one is made by a call of its own. `dealer` deals the first hand.
+        """
+        request, options = deals.creation(more)
+        dealer = options.pop("dealer")
+        recorded = [{"deck": wire_cards(deck), "actions": list(map(seat_action, moves))} for deck, moves in hands]
+        recorded[0]["dealer"] = dealer
+        last = hands[-1][1][-1]
+        del recorded[-1]["actions"][-1]
+        self.rules = deals.rules_of(base, **options)
+        self.created = len(self.answers)
+        answer = self.call("Replay", {"ruleset": deals.ruleset_json(base, options), "hands": recorded, **request})
+        assert "fault" not in answer, answer["fault"]
+        return self.act(last)
 
     def named(self, move: str, **turn: Json) -> _Named:
         """The call, named after what it does, that makes a move such as `1 order`."""
@@ -284,6 +309,3 @@ class Book:
         script = Script(self._service, name, rules, needs)
         yield script
         self.cases.append(script.finish())
-
-
-RESPONSES: Final = rules_service_pb2.DESCRIPTOR.message_types_by_name

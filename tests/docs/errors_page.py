@@ -8,7 +8,7 @@ from typing import Final
 
 from euchre.v1 import errors_pb2
 from tests.docs.contract import comments
-from tests.docs.words import prefix
+from tests.docs.words import paragraph, prefix
 
 _ENUM: Final = errors_pb2.ErrorReason.DESCRIPTOR
 _SAID: Final = re.compile(r"(?P<code>[A-Z_]+)\. (?P<meaning>.*?) `(?P<example>\{.*\})`", re.DOTALL)
@@ -28,15 +28,15 @@ _INTRODUCTION: Final = """# Errors
 
 Made from `protos/euchre/v1/errors.proto` by `python -m tests.docs.generate`; do not edit.
 
-An error is a `google.rpc.Status` with one `google.rpc.ErrorInfo`: the examples show it in JSON. `metadata` holds
-what a program may want to know, and the status's message is a sentence for a player. A bad field is named by a
-`google.rpc.BadRequest` too.
+An error is a `google.rpc.Status` with one `google.rpc.ErrorInfo`: the examples show it in JSON. `metadata`
+holds what a program may want to know, and the status's message is a sentence for a player. A bad field is
+named by a `google.rpc.BadRequest` too.
 """
 
 
 def page() -> str:
     """Makes the page."""
-    parts = [_INTRODUCTION.rstrip(), comments()[_ENUM.name].text]
+    parts = [_INTRODUCTION.rstrip(), *map(paragraph, comments()[_ENUM.name].text.split("\n\n"))]
     group = -1
     for value in _ENUM.values[1:]:
         if value.number // 10 != group:

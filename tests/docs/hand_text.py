@@ -205,8 +205,8 @@ def _play(r: Ruleset) -> Iterator[str]:
         yield "To a lone hand the lone player's left leads; if both sides are alone, the lone defender."
     yield (
         f"{number(r.hand_size).capitalize()} tricks are played. Who can follow the suit led must; the left "
-        "bower (the jack of trump's colour) is a trump. The highest trump wins the trick, else the highest card of "
-        "the suit led, and its player leads next."
+        "bower (the jack of trump's colour) is a trump. The highest trump wins the trick, else the highest "
+        "card of the suit led, and its player leads next."
     )
     if r.claims:
         yield "A card that does not follow is accepted, and another side may call the renege."

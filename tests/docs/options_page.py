@@ -18,10 +18,9 @@ Made from `protos/euchre/v1/ruleset.proto`, the presets and the service's own li
 
 A ruleset is a preset (`base`) and the options that differ from it. Each option has presence: what is left out
 is the base's. In JSON and in Python an enum's value is written with its prefix, as the tables here have it;
-`euchre rulesets` and the [pages of the presets](rules.md) leave the prefix away. Numbers include both of their
-bounds. What two options say that exclude each other is refused with `OPTION_CONFLICT`, a value out of bounds
-with `OPTION_INVALID` ([errors.md](errors.md)).
-"""
+`euchre rulesets` and the [pages of the presets](rules.md) leave the prefix away. Bounds are inclusive. Values
+that exclude each other are refused with `OPTION_CONFLICT`, a value out of bounds with `OPTION_INVALID`
+([errors.md](errors.md))."""
 
 
 def page() -> str:

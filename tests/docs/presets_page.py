@@ -8,7 +8,7 @@ from euchre_rules.presets import PRESETS
 from euchre_rules.ruleset import Ruleset
 from tests.docs import hand_text, score_text
 from tests.docs.preset_texts import TEXTS
-from tests.docs.words import BASIS, differing, table, value_word
+from tests.docs.words import BASIS, differing, paragraph, table, value_word
 
 _MADE = "Made from the preset's options by `python -m tests.docs.generate`; do not edit."
 
@@ -35,11 +35,11 @@ def page(name: str) -> str:
     parts = [f"# {text.title}", f"The preset `{name}`. {_MADE}"]
     if text.experimental:
         parts.append(_EXPERIMENTAL)
-    parts.append(text.about)
+    parts.append(paragraph(text.about))
     parts.append(table(["", ""], hand_text.setup(rules)))
     parts += ["## A hand", _numbered(rules)]
     parts += ["## Scores", table(["what happens", "points"], score_text.rows(rules))]
-    parts.append(" ".join(score_text.ending(rules)))
+    parts.append(paragraph(" ".join(score_text.ending(rules))))
     parts += [f"## What differs from {BASIS}", _differences(rules)]
     parts += ["## How to start it", "In Python, with a server that runs (`euchre serve`):"]
     parts += [_PYTHON.format(name=name), "By the command line:", _COMMANDS.format(name=name)]
@@ -48,7 +48,7 @@ def page(name: str) -> str:
 
 def _numbered(rules: Ruleset) -> str:
     steps = enumerate(hand_text.steps(rules), 1)
-    return "\n".join(f"{place}. **{phase}.** {what}" for place, (phase, what) in steps)
+    return "\n".join(paragraph(f"{place}. **{phase}.** {what}", "   ") for place, (phase, what) in steps)
 
 
 def _differences(rules: Ruleset) -> str:

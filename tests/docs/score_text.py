@@ -89,7 +89,8 @@ def ending(r: Ruleset) -> Iterator[str]:
         yield f"A {side} may win {spoken('out_rule', r.out_rule)}."
     if r.sweep_wins_game:
         opponent = ", if an opponent was in the hand" if r.sweep_needs_opponent else ""
-        yield f"A {side} {'that' if r.pairs else 'who'} takes every trick of a hand wins at once, whatever the scores{opponent}."
+        sweeper = f"A {side} {'that' if r.pairs else 'who'} takes every trick of a hand"
+        yield f"{sweeper} wins at once, whatever the scores{opponent}."
     if not r.pairs or r.scores_tricks:
         who = spoken("simultaneous", r.simultaneous)
         yield f"When several {side}s could win: {who}."

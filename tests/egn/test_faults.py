@@ -134,6 +134,12 @@ def test_faults_before_the_play(
     assert fault.message.endswith(".")
 
 
+def test_the_dealers_partner_assists_without_playing_alone(rules: RulesClient, one: Json) -> None:
+    one["metadata"]["ruleset"]["canadian"] = True
+    deal_of(one)[1]["calls"] = ["Pass", "Order"]
+    assert where(fault_of(rules, one)) == ("MUST_GO_ALONE", 0, None, 2, None)
+
+
 def test_a_call_out_of_turn_is_found_at_its_seat(rules: RulesClient, one: Json) -> None:
     deal_of(one)[1]["calls"] = ["Order", "Pass"]
     assert where(fault_of(rules, one)) == ("WRONG_PHASE", 0, None, 2, None)

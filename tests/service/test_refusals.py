@@ -253,7 +253,7 @@ def test_reason_is_as_documented(stub: Stub, reason: str) -> None:
     assert status.code == code_pb2.Code.Value(CODES[reason].name)
     assert re.search(rf"// {CODES[reason].name}\.", comment_of(reason))
     for kind, wanted in (
-        (error_details_pb2.BadRequest, reason == "MALFORMED_REQUEST"),
+        (error_details_pb2.BadRequest, "BadRequest" in comment_of(reason)),
         (error_details_pb2.RetryInfo, reason == "OVERLOADED"),
     ):
         assert len(details(status, kind)) == wanted

@@ -1,23 +1,29 @@
-"""Recorded games of either form: Euchre Game Notation, or the records of our own tables."""
+"""Recorded games of either form: Euchre Game Notation, or the records of our own tables and matches."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from typing import Final
-
-from google.protobuf.json_format import ParseError
+from dataclasses import dataclass, replace
+from typing import NoReturn
 
 from euchre.v1.rules_service_pb2 import RecordedHand, ReplayResponse
 from euchre.v1.ruleset_pb2 import Ruleset
-from euchre.v1.view_pb2 import Audience
 from euchre_arena.account import Hand
-from euchre_client import EuchreError, GameRecord, RulesClient, parse_card
-from euchre_client.egn import EgnError, Fault, faults, read
+from euchre_arena.console import fail
+from euchre_client import (
+    EuchreError,
+    GameRecord,
+    MatchRecord,
+    RecordVersionError,
+    RulesClient,
+    parse_card,
+    parse_record,
+    table_view,
+)
+from euchre_client.egn import EgnError, Fault, Game, faults, read
 from euchre_client.egn import replay as replay_egn
-
-_RECORD_FORMAT: Final = "euchre-game-record/"
+from euchre_client.record_files import is_json
 
 
 @dataclass(frozen=True)
@@ -44,48 +50,84 @@ class Recording:
         return self.scores[-1] if self.scores else self.initial_scores
 
 
-def load(client: RulesClient, text: str | bytes) -> Recording:
-    """Reads a recorded game and has the service judge it.
+def parse(data: bytes) -> Game | GameRecord | MatchRecord:
+    """Reads a file of any form, without judging it.
+
+    Args:
+        data: its contents.
+
+    Returns:
+        A game in EGN, or a record of our own.
+
+    Raises:
+        EgnError: it cannot be read.
+    """
+    if is_json(data) and not _is_record(data):
+        return read(data)
+    try:
+        return parse_record(data)
+    except RecordVersionError as error:
+        raise EgnError(Fault(faults.VERSION_UNKNOWN, _sentence(error))) from None
+    except ValueError as error:
+        raise EgnError(Fault(faults.MALFORMED_FILE, _sentence(error))) from None
+
+
+def fail_with(fault: Fault) -> NoReturn:
+    """Ends the command with one line about what is wrong with a recorded game."""
+    place = f"{fault.place}: " if fault.place else ""
+    fail(f"{place}{fault.message} [{fault.reason}]")
+
+
+def _is_record(data: bytes) -> bool:
+    try:
+        told = json.loads(data)
+    except (ValueError, RecursionError):
+        return False
+    return isinstance(told, dict) and "fileType" not in told
+
+
+def _sentence(error: ValueError) -> str:
+    text = str(error)
+    return f"{text[:1].upper()}{text[1:]}."
+
+
+def judge(client: RulesClient, told: Game | GameRecord | MatchRecord) -> list[Recording]:
+    """Has the service judge what `parse` read.
 
     Args:
         client: the service.
-        text: the contents of an EGN file or of a `GameRecord`.
+        told: the game or the match.
 
     Returns:
-        The game.
+        The game, or the games of the match in order.
 
     Raises:
-        EgnError: it cannot be read, or the rules do not allow it; also for a game of our own.
+        EgnError: the rules do not allow it; also for a game of our own.
         EuchreError: the service does not answer.
     """
-    if _is_record(text):
-        return _load_record(client, text)
-    game = read(text)
-    replayed = replay_egn(client, game)
-    return Recording(
-        replayed.ruleset,
-        game.players,
-        replayed.initial_scores,
-        replayed.hands,
-        _scores(replayed.response),
-    )
+    if isinstance(told, GameRecord):
+        return [_judge_record(client, told)]
+    if isinstance(told, MatchRecord):
+        return list(_judge_match(client, told))
+    replayed = replay_egn(client, told)
+    scores = _scores(replayed.response)
+    return [Recording(replayed.ruleset, told.players, replayed.initial_scores, replayed.hands, scores)]
 
 
-def _is_record(text: str | bytes) -> bool:
+def _judge_match(client: RulesClient, match: MatchRecord) -> Iterator[Recording]:
+    for number, record in enumerate(match.games, 1):
+        try:
+            yield _judge_record(client, record)
+        except EgnError as error:
+            message = f"Game {number} of the match: {error.fault.message}"
+            raise EgnError(replace(error.fault, message=message)) from error
+
+
+def _judge_record(client: RulesClient, record: GameRecord) -> Recording:
     try:
-        data = json.loads(text)
-    except (ValueError, RecursionError):
-        return False
-    return isinstance(data, dict) and str(data.get("format", "")).startswith(_RECORD_FORMAT)
-
-
-def _load_record(client: RulesClient, text: str | bytes) -> Recording:
-    try:
-        record = GameRecord.from_json(text)
         hands = record.recorded_hands()
-    except (ValueError, KeyError, TypeError, AttributeError, ParseError) as error:
-        message = f"The record cannot be read: {error}."
-        raise EgnError(Fault(faults.MALFORMED_FILE, message)) from None
+    except ValueError as error:
+        raise EgnError(Fault(faults.MALFORMED_FILE, _sentence(error))) from None
     try:
         response = client.replay(record.ruleset, hands, initial_scores=record.initial_scores)
     except EuchreError as error:
@@ -117,9 +159,6 @@ def hands_of(client: RulesClient, recording: Recording) -> Iterator[Hand]:
     """Yields the account of each hand: each is played by itself, from the scores before it."""
     before: Sequence[int] = recording.initial_scores
     for number, recorded in enumerate(recording.hands):
-        response = client.replay(recording.ruleset, [recorded], initial_scores=before)
-        view = client.get_view(
-            state=response.transition.state, key=response.host_key, audience=Audience.AUDIENCE_TABLE
-        ).view
+        response = client.replay(recording.ruleset, [recorded], initial_scores=before, views=[table_view()])
         before = recording.scores[number]
-        yield Hand(number + 1, recorded.dealer, view)
+        yield Hand(number + 1, recorded.dealer, response.transition.views[0])

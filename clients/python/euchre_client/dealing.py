@@ -1,4 +1,4 @@
-"""Puts a dealt pack together again, from what the host sees, so that the hand can be recorded.
+"""Deals a pack, and puts a dealt one together again from what the host sees, so that it can be recorded.
 
 Inside one packet the order of the cards makes no difference to anybody, so any order that deals the same
 cards to the same seats is the pack.
@@ -6,7 +6,7 @@ cards to the same seats is the pack.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import cycle, islice
 from typing import Final
 
@@ -32,6 +32,30 @@ def _packets(ruleset: Ruleset, hands: int) -> Iterator[tuple[int, int]]:
             first = [3] * hands
     yield from enumerate(first)
     yield from ((place, size - packet) for place, packet in enumerate(first))
+
+
+def hands_of(
+    deck: Sequence[CardValue], ruleset: Ruleset, dealer: int
+) -> tuple[tuple[tuple[CardValue, ...], ...], CardValue | None]:
+    """Deals a pack to a table where no hand lies beside the players'.
+
+    Args:
+        deck: the pack in dealing order.
+        ruleset: the table's rules, whole; without a ghost and a dummy hand.
+        dealer: the dealer.
+
+    Returns:
+        The cards by seat, and the up-card if one is turned.
+    """
+    seats = ruleset.players
+    from_dealer = ruleset.deal_pattern == DealPattern.DEAL_PATTERN_ONE_FROM_DEALER
+    first = dealer if from_dealer else dealer + 1
+    hands: list[list[CardValue]] = [[] for _ in range(seats)]
+    dealt = 0
+    for place, size in _packets(ruleset, seats):
+        hands[(first + place) % seats] += deck[dealt : dealt + size]
+        dealt += size
+    return tuple(map(tuple, hands)), deck[dealt] if ruleset.upcard else None
 
 
 def pack_of(view: View, ruleset: Ruleset) -> tuple[CardValue, ...] | None:

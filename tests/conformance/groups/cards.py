@@ -6,7 +6,7 @@ from euchre_rules import actions, cards
 from euchre_rules.state import State
 from tests.conformance.deals import rules_of
 from tests.conformance.script import Book, Script
-from tests.rules.tables import SUITS, recolour, trick_table
+from tests.rules.tables import SUITS, deck_for, recolour, trick_table
 
 _OPTIONS = {"allow_alone": False, "round2_no_trump": True}
 _JOKER = {**_OPTIONS, "joker": True}
@@ -68,11 +68,11 @@ def tell(book: Book) -> None:
 
 def _set_up(table: Script, dealt: State, options: dict[str, bool]) -> None:
     """Deal the same hands, call the same trump."""
-    hands = {seat: cards.texts(hand) for seat, hand in enumerate(dealt.hands)}
-    dealer = dealt.dealer
-    table.create(dealer=dealer, **options)
-    table.deal(hands, upcard=cards.text(dealt.upcard))
-    table.act(*(f"{entry >> 8} {actions.text(entry & 0xFF)}" for entry in dealt.log))
+    rules = rules_of("classic", **options)
+    hands = [cards.texts(hand) for hand in dealt.hands]
+    deck = deck_for(rules, dealt.dealer, hands, upcard=cards.text(dealt.upcard))
+    moves = [f"{entry >> 8} {actions.text(entry & 0xFF)}" for entry in dealt.log]
+    table.replay("classic", [(deck, moves)], dealer=dealt.dealer, **options)
 
 
 def _win(

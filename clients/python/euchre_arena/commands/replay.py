@@ -3,22 +3,24 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated, Final
+from typing import Annotated, Any, Final
 
 import typer
+from rich.console import Console
 
 from euchre_arena.account import score_words, tell
 from euchre_arena.connection import Target, connected
-from euchre_arena.console import fail, output, print_json
-from euchre_arena.recordings import hands_of, load
+from euchre_arena.console import output, print_json
+from euchre_arena.recordings import Recording, fail_with, hands_of, judge, parse
 from euchre_arena.words import seat_names
+from euchre_client import MatchRecord, RulesClient
 from euchre_client.egn import EgnError, Fault
 
 _FILE_UNREADABLE: Final = "FILE_UNREADABLE"
 
 
 def replay(
-    file: Annotated[Path, typer.Argument(help="An EGN file, or a record that `euchre play` saved.")],
+    file: Annotated[Path, typer.Argument(help="An EGN file, or the record of a game or a match.")],
     as_json: Annotated[
         bool,
         typer.Option("--json", help='Print {"final_score": [...]} or {"error": {...}} and nothing else.'),
@@ -37,18 +39,44 @@ def replay(
         raise typer.Exit(1) from None
     with connected(target) as client:
         try:
-            recording = load(client, text)
+            told = parse(text)
+            recordings = judge(client, told)
         except EgnError as error:
             _refuse(error.fault, as_json=as_json)
             raise typer.Exit(1) from None
+        match = told if isinstance(told, MatchRecord) else None
         if as_json:
-            print_json({"final_score": list(recording.final_score)})
+            print_json(_match_result(match, recordings) if match else _result(recordings[0]))
             return
         console = output()
-        who = seat_names(recording.players)
-        for hand in hands_of(client, recording):
-            tell(console, hand, who)
+        for number, recording in enumerate(recordings, 1):
+            if match:
+                console.print(f"Game {number} of the match", style="bold underline")
+                console.print()
+            _tell_game(console, client, recording)
+        if match:
             console.print()
+            won = score_words(match.games_won) if match.games else "none"
+            console.print(f"Games won: {won}", style="bold")
+
+
+def _result(recording: Recording) -> dict[str, Any]:
+    return {"final_score": list(recording.final_score)}
+
+
+def _match_result(match: MatchRecord, recordings: list[Recording]) -> dict[str, Any]:
+    return {
+        "games": [_result(recording) for recording in recordings],
+        "games_won": list(match.games_won),
+        "winners": list(match.winners),
+    }
+
+
+def _tell_game(console: Console, client: RulesClient, recording: Recording) -> None:
+    who = seat_names(recording.players)
+    for hand in hands_of(client, recording):
+        tell(console, hand, who)
+        console.print()
     console.print(f"Final score: {score_words(recording.final_score)}", style="bold")
 
 
@@ -56,5 +84,4 @@ def _refuse(fault: Fault, *, as_json: bool) -> None:
     if as_json:
         print_json({"error": fault.to_dict()})
         return
-    place = f"{fault.place}: " if fault.place else ""
-    fail(f"{place}{fault.message} [{fault.reason}]")
+    fail_with(fault)

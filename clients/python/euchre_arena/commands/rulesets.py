@@ -182,7 +182,9 @@ def _print(chosen: _Chosen, basis: Ruleset) -> None:
 def _tell_fault(file: Path, error: ruleset_files.FileFault | EuchreError, as_json: bool) -> None:
     """Prints what is wrong with a file: a line a fault, or as JSON the first of them and all fields."""
     if isinstance(error, EuchreError):
-        reason, messages = error.reason_name, [error.message]
+        # A violation names one option; what is wrong with two options stands at both.
+        told = dict.fromkeys(violation.description for violation in error.field_violations)
+        reason, messages = error.reason_name, list(told) or [error.message]
         options = [error.metadata[key] for key in ("option", "other", "field") if key in error.metadata]
     else:
         reason, messages, options = "MALFORMED_FILE", error.faults, error.fields

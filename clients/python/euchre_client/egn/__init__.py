@@ -1,4 +1,4 @@
-"""Reads Euchre Game Notation (EGN) and has the rules service judge every act of it.
+"""Reads and writes Euchre Game Notation (EGN) and has the rules service judge every act of it.
 
 EGN writes down what was seen at a table: the up-card, the calls and the cards of each trick. It does not
 say who played which card nor what stayed hidden. `replay` asks the service whose turn it was, deals hands
@@ -12,14 +12,19 @@ that hold all that was shown, and plays the game again:
             print(replay(client, read(Path("final.egn").read_text())).final_score)
         except EgnError as wrong:
             print(wrong.fault.message)
+
+`write` writes a game that was read, or one of our own records; what EGN has no words for it refuses with
+`NotInEgn`.
 """
 
 from euchre_client.egn.faults import EgnError, Fault
 from euchre_client.egn.inference import DealtHands, HeldCard, Shown, deal_out
+from euchre_client.egn.limits import NotInEgn, Unsayable
 from euchre_client.egn.model import AlternativeLine, CardExchange, Deal, Game, Line
 from euchre_client.egn.reading import read
 from euchre_client.egn.replaying import ReplayedGame, replay
 from euchre_client.egn.rules import ruleset_of
+from euchre_client.egn.writing import game_of, upgrade, write
 
 __all__ = [
     "AlternativeLine",
@@ -31,10 +36,15 @@ __all__ = [
     "Game",
     "HeldCard",
     "Line",
+    "NotInEgn",
     "ReplayedGame",
     "Shown",
+    "Unsayable",
     "deal_out",
+    "game_of",
     "read",
     "replay",
     "ruleset_of",
+    "upgrade",
+    "write",
 ]

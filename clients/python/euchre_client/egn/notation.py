@@ -31,6 +31,17 @@ def trump_of(calls: Iterable[str], upcard: Card) -> str | None:
     return None
 
 
+def suit_under(card: str, trump: str) -> str:
+    """Returns the suit that a card counts as: the left bower and the joker are trumps.
+
+    Args:
+        card: the card.
+        trump: a suit's letter, or `nt`, under which the joker is a suit of its own.
+    """
+    left = card[0] == "J" and card[-1] == _SAME_COLOUR.get(trump)
+    return trump if card == "B" or left else card[-1]
+
+
 def parse(text: str, trump: str | None) -> Card:
     """Reads a card.
 

@@ -90,7 +90,8 @@ def _players(metadata: Node) -> tuple[str, ...]:
 
 def _metadata_extras(metadata: Node) -> dict[str, Any]:
     extras = metadata.rest("title", "description", "date", "players", "initialScore", "ruleset")
-    players, options = metadata.value.get("players"), metadata.child("ruleset").rest(*_OPTIONS)
+    players, ruleset = metadata.value.get("players"), metadata.child("ruleset").value
+    options = {name: value for name, value in ruleset.items() if name not in _OPTIONS}
     if players and not all(isinstance(player, str) for player in players):
         extras["players"] = players
     return {**extras, "ruleset": options} if options else extras
@@ -122,7 +123,7 @@ def _rules(told: Node) -> Mapping[str, Any]:
             rules[name] = value
     if rules.get("loner_lead", "LEFT_OF_DEALER") not in ("LEFT_OF_DEALER", "LEFT_OF_LONER"):
         raise malformed(told.at("loner_lead"), "must be LEFT_OF_DEALER or LEFT_OF_LONER")
-    return rules
+    return {name: rules[name] for name in told.value if name in rules}
 
 
 def _deal(number: int, path: str, value: Any) -> Deal:

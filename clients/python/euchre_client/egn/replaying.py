@@ -106,9 +106,7 @@ def _judge(client: RulesClient, game: Game, ruleset: Ruleset, walks: list[Walk])
     while True:
         recorded = [recording for walk in played if (recording := walk.recorded()) is not None]
         hands = [hand for hand, _ in recorded]
-        response = client.replay(
-            ruleset, hands, initial_scores=game.initial_score, views=[public_view()]
-        )
+        response = client.replay(ruleset, hands, initial_scores=game.initial_score, views=[public_view()])
         if not response.HasField("fault"):
             break
         walk = played[response.fault.hand]

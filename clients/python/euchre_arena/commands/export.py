@@ -1,0 +1,71 @@
+"""`euchre export`: a recorded game in another form."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from euchre_arena.connection import Target, connected
+from euchre_arena.console import fail
+from euchre_arena.recordings import fail_with, parse
+from euchre_client import GameRecord, MatchRecord
+from euchre_client.egn import EgnError, Game, replay, upgrade, write
+
+
+def export(
+    record: Annotated[Path, typer.Argument(help="The record of a game or a match, or an EGN file.")],
+    as_egn: Annotated[
+        bool, typer.Option("--egn/--json", help="Write EGN 1.4, or the JSON of our own records.")
+    ] = True,
+    game: Annotated[
+        int | None,
+        typer.Option("--game", min=1, metavar="N", help="Which game of a match; all if left away."),
+    ] = None,
+    file: Annotated[
+        Path | None, typer.Option("-o", "--output", metavar="FILE", help="Where to; standard output if not.")
+    ] = None,
+    target: Target = None,
+) -> None:
+    """Write a recorded game as EGN, or as JSON.
+
+    A game that EGN has no words for is refused with the reason, and exit code 1. Only an EGN file that
+    becomes a record needs a server: EGN does not say who held what, so the game is replayed.
+    """
+    try:
+        told = parse(record.read_bytes())
+        if game is not None:
+            told = _game_of_match(told, game)
+        text = _egn(told) if as_egn else _json(told, target)
+    except OSError as error:
+        fail(f"{record} cannot be read: {error.strerror or error}.")
+    except EgnError as error:
+        fail_with(error.fault)
+    if file is None:
+        typer.echo(text)
+        return
+    try:
+        file.write_text(text + "\n", encoding="utf-8")
+    except OSError as error:
+        fail(f"{file} cannot be written: {error.strerror or error}.")
+
+
+def _game_of_match(told: Game | GameRecord | MatchRecord, number: int) -> GameRecord:
+    games = told.games if isinstance(told, MatchRecord) else []
+    if number > len(games):
+        fail(f"There is no game {number}: the file has {len(games) or 'no'} games of a match.")
+    return games[number - 1]
+
+
+def _egn(told: Game | GameRecord | MatchRecord) -> str:
+    if isinstance(told, MatchRecord):
+        fail("EGN tells one game: say which of the match, with --game.")
+    return write(upgrade(told) if isinstance(told, Game) else told)
+
+
+def _json(told: Game | GameRecord | MatchRecord, target: str | None) -> str:
+    if isinstance(told, Game):
+        with connected(target) as client:
+            return replay(client, told).to_record(told.players).to_json(indent=1)
+    return told.to_json(indent=1)
