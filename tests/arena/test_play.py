@@ -7,7 +7,7 @@ import pytest
 
 from euchre.v1.view_pb2 import LegalAction
 from euchre_arena.tabletop import as_card, find_choice
-from euchre_client import RulesClient, parse_action
+from euchre_client import GameRecord, RulesClient, parse_action
 from tests.arena.conftest import Run
 from tests.arena.process import euchre
 
@@ -95,7 +95,7 @@ def test_quitting_offers_to_save(run: Run, tmp_path: Path) -> None:
     done = run("play", "--seed", 3, "--seat", 1, stdin=f"q\n{path}\n")
     assert done.exit_code == 0
     assert "Save the record as" in done.stdout
-    assert json.loads(path.read_text())["winners"] == []
+    assert GameRecord.from_json(path.read_text()).winners == ()
     assert run("replay", path).exit_code == 0
 
 

@@ -18,7 +18,7 @@ from euchre_rules.state import State
 from euchre_service.wire_actions import CARD_TO_WIRE
 from tests.rules.tables import act, random_deck
 
-_DEFAULTS: Final = {option.name: option.default for option in OPTION_FIELDS}
+_DEFAULTS: Final[dict[str, Any]] = {option.name: option.default for option in OPTION_FIELDS}
 _REQUEST: Final = {"scores": "initialScores", "deal": "deal", "label": "label", "views": "views"}
 
 
@@ -84,7 +84,7 @@ def won_by(
         game.deal(state, dealer, deck)
         act(state, *calls)
         assert state.phase == phases.PLAY, phases.NAMES[state.phase]
-        found = _played(state, wanted, [1500])
+        found = _played(state, wanted, [400])
         if found is not None:
             return Line(deck, [_move(entry) for entry in found.log])
     raise AssertionError(f"no deal goes {winners}")

@@ -20,7 +20,7 @@ def expected(answer: Json, kind: Descriptor, *, keys: bool = False, rules: bool 
         rules: the ruleset that comes with a game or a view too.
     """
     whole = closed(answer, kind)
-    if "transition" in whole and whole["transition"]:
+    if whole.get("transition"):
         whole["transition"] = _moved_on(whole["transition"])
     for result in whole.get("results", ()):
         if "transition" in result:

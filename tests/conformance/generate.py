@@ -1,7 +1,7 @@
 """Makes the files of `protos/conformance` from the scripts in `groups`.
 
-    python -m tests.conformance.generate            # write the files
-    python -m tests.conformance.generate --check    # compare them with what would be written
+python -m tests.conformance.generate            # write the files
+python -m tests.conformance.generate --check    # compare them with what would be written
 """
 
 from __future__ import annotations

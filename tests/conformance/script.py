@@ -7,66 +7,22 @@ suite can only be made from a service that agrees with the scripts.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any, Final
 
-from google.protobuf.json_format import MessageToDict
-
-from euchre.v1 import cards_pb2
 from euchre_arena.conformance import Service, error_json, resolve
 from euchre_arena.conformance_cases import METHODS, Json
-from euchre_client import EuchreError, parse_action
+from euchre_client import EuchreError
 from euchre_rules.ruleset import Ruleset
 from tests.conformance import deals
 from tests.conformance.expectations import expected
+from tests.conformance.wording import RPCS, Named, action, ref, seat_action, wire_cards
 from tests.rules.tables import deck_for
 
 SEED: Final = bytes(range(32))
 
 _EXCHANGES: Final = ("PHASE_FARMERS", "PHASE_DUMMY")
-_Named = tuple[str, Json]
-_RPCS: Final[Mapping[str, Callable[[Json], _Named]]] = {
-    "pass": lambda a: ("Bid", {"pass": {}}),
-    "orderUp": lambda a: ("Bid", {"orderUp": a}),
-    "nameTrump": lambda a: ("Bid", {"nameTrump": a}),
-    "tricksBid": lambda a: ("Bid", {"tricksBid": a}),
-    "swap": lambda a: ("Swap", {}),
-    "discard": lambda a: ("Discard", a),
-    "declineUpcard": lambda a: ("Discard", {"decline": {}}),
-    "goAlone": lambda a: ("GoAlone", {"alone": True}),
-    "playWithPartner": lambda a: ("GoAlone", {"alone": False}),
-    "fold": lambda a: ("Fold", {"fold": True}),
-    "stay": lambda a: ("Fold", {"fold": False}),
-    "playCard": lambda a: ("Play", a),
-    "dealHand": lambda a: ("Deal", a),
-    "claimRenege": lambda a: ("CallRenege", a),
-    "redeal": lambda a: ("Exchange", {"redeal": {}}),
-    "layDown": lambda a: ("Exchange", {"layDown": a}),
-    "giveCard": lambda a: ("Exchange", {"giveCard": a}),
-    "takeDummy": lambda a: ("Exchange", {"takeDummy": {}}),
-}
-
-
-def ref(path: str, **change: int) -> Json:
-    """A reference to an earlier answer, such as `0.transition.state`."""
-    return {"$ref": path, **change}
-
-
-def action(words: str) -> Json:
-    """An action in JSON, from its text form."""
-    return MessageToDict(parse_action(words))
-
-
-def seat_action(move: str) -> Json:
-    """A recorded act in JSON, from a move such as `1 order`."""
-    seat, words = move.split(" ", 1)
-    return {"seat": int(seat), "action": action(words)}
-
-
-def wire_cards(deck: Sequence[int]) -> list[str]:
-    """Cards of the rules by their names in the proto."""
-    return [cards_pb2.Card.Name(card) for card in deals.on_the_wire(deck)]
 
 
 class Script:
@@ -177,30 +133,32 @@ class Script:
         self.call("Deal", request)
         return self
 
-    def replay(
-        self, base: str, hands: Sequence[tuple[Sequence[int], Sequence[str]]], **more: Any
-    ) -> Script:
+    def replay(self, base: str, hands: Sequence[tuple[Sequence[int], Sequence[str]]], **more: Any) -> Script:
         """Set a table up by a replay of hands, each a pack and its moves, but for the last move.
 
         That one is made by a call of its own. `dealer` deals the first hand.
         """
         request, options = deals.creation(more)
         dealer = options.pop("dealer")
-        recorded = [{"deck": wire_cards(deck), "actions": list(map(seat_action, moves))} for deck, moves in hands]
+        recorded = [
+            {"deck": wire_cards(deck), "actions": list(map(seat_action, moves))} for deck, moves in hands
+        ]
         recorded[0]["dealer"] = dealer
         last = hands[-1][1][-1]
         del recorded[-1]["actions"][-1]
         self.rules = deals.rules_of(base, **options)
         self.created = len(self.answers)
-        answer = self.call("Replay", {"ruleset": deals.ruleset_json(base, options), "hands": recorded, **request})
+        answer = self.call(
+            "Replay", {"ruleset": deals.ruleset_json(base, options), "hands": recorded, **request}
+        )
         assert "fault" not in answer, answer["fault"]
         return self.act(last)
 
-    def named(self, move: str, **turn: Json) -> _Named:
+    def named(self, move: str, **turn: Json) -> Named:
         """The call, named after what it does, that makes a move such as `1 order`."""
         seat, words = move.split(" ", 1)
         ((kind, content),) = action(words).items()
-        rpc, fields = _RPCS[kind](content)
+        rpc, fields = RPCS[kind](content)
         if kind == "pass" and f"PHASE_{self.phase}" in _EXCHANGES:
             rpc = "Exchange"
         return rpc, {"turn": self.turn(int(seat), **turn), **fields}
@@ -242,7 +200,9 @@ class Script:
         assert not self.call("ListLegalActions", request)["actions"]
         return self
 
-    def view(self, seat: int | None = None, *, audience: str = "SEAT", key: Json = None, **shown: bool) -> Json:
+    def view(
+        self, seat: int | None = None, *, audience: str = "SEAT", key: Json = None, **shown: bool
+    ) -> Json:
         """Look as a seat, or with `audience` as TABLE or PUBLIC; returns the view."""
         selector: Json = {"audience": f"AUDIENCE_{audience}"}
         if seat is not None:

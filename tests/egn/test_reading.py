@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import contextlib
 import json
 from typing import Any
 
@@ -153,3 +154,12 @@ def test_metadata_may_be_poor_and_players_rich() -> None:
     assert told.players == ("Ann", "Bob")
     assert told.initial_score == (0, 0)
     assert told.rules == {}
+
+
+@pytest.mark.parametrize("depth", [100, 900, 5000])
+def test_a_file_may_be_nested_deeply(depth: int) -> None:
+    text = json.dumps(load("recorded-07-one-hand.egn"))
+    nested = f'"x": {"[" * depth}{"]" * depth}, "dealNumber"'
+    # The parser of JSON has a limit of its own.
+    with contextlib.suppress(EgnError):
+        assert read(text.replace('"dealNumber"', nested, 1)).players

@@ -79,6 +79,8 @@ def test_cards_that_are_not_told_keep_their_words() -> None:
     bidding |= {"discard": "Xh", "cardExchanges": [{"receiver": 1, "cards": ["Xx", "Ah"]}]}
     bidding["aloneDefender"] = 1
     play["tricks"][0][2:] = ["Kg", ""]
+    bidding["calls"] = ["Pass", "Order"]
+    play["tricks"][1][0] = "R"  # with an up-card that is not told, so is trump
     game["deals"][0]["alternativeLines"][0]["phases"][0]["tricks"][0][1] = "Xs"
     assert json.loads(write(read(json.dumps(game)))) == game
 

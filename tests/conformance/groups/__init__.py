@@ -39,7 +39,9 @@ GROUPS: Final = (
     Told("auction", "Bids, the swap with the ghost hand, naming trump after an auction.", auction.tell),
     Told("batch", "BatchApply: each item has its own answer.", batch.tell),
     Told("calling", "Two rounds of calling over an up-card.", calling.tell),
-    Told("cards", "Following suit and winning tricks, with bowers, without trump, with the joker.", cards.tell),
+    Told(
+        "cards", "Following suit and winning tricks, with bowers, without trump, with the joker.", cards.tell
+    ),
     Told("errors", "Every reason for which a call is refused, and every malformed field.", errors.tell),
     Told("exchange", "The dealer's exchange, and the exchanges of house rules.", exchange.tell),
     Told("fold", "Buck: folding, the forced club, a hand that nobody contests.", fold.tell),

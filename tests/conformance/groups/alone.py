@@ -3,22 +3,26 @@
 from __future__ import annotations
 
 from itertools import pairwise
+from typing import Any
 
 from tests.conformance.script import Book, Script
 
 _HANDS = ["9c Kc Ad Ts 9s", "Tc Th Qs Jc Qd", "Jd Kh As Ks Td", "Jh Ah Ac Kd 9d"]
 
+_ANSWERS = ("PPPP", "PA", "PPPA", "APA", "A", "PPA", "AA", "PAA")
+"""Who of those asked says alone (A); who is asked after that plays with his partner."""
+
 
 def tell(book: Book) -> None:
     """Tell the cases."""
     for maker in range(4):
-        for answers in ("PPPP", "A", "PA", "PPA", "PPPA", "AA", "APA", "PAA"):
+        for answers in _ANSWERS if maker in (0, 1) else _ANSWERS[-4:]:
             _asked(book, maker, answers)
     _lead(book)
     _options(book)
 
 
-def _made_by(table: Script, maker: int, **options: object) -> Script:
+def _made_by(table: Script, maker: int, **options: Any) -> Script:
     """Seat 0 deals, and this seat makes hearts; the dealer's exchange is over."""
     table.create(dealer=0, **options).deal(_HANDS, upcard="9h")
     order = [1, 2, 3, 0]
@@ -89,7 +93,9 @@ def _options(book: Book) -> None:
     with book.case("alone_timing = BEFORE_EXCHANGE: asked before the dealer takes", "rules.md 1.4") as table:
         _made_by(table, 1, alone_timing="BEFORE_EXCHANGE").is_at("ALONE", 1)
         table.act("1 alone", "2 partner", "0 partner").is_at("EXCHANGE", 0).act("0 decline").is_at("PLAY", 2)
-    with book.case("alone_timing = BEFORE_EXCHANGE: a dealer who sits out is not asked", "rules.md 1.4") as table:
+    with book.case(
+        "alone_timing = BEFORE_EXCHANGE: a dealer who sits out is not asked", "rules.md 1.4"
+    ) as table:
         _made_by(table, 2, alone_timing="BEFORE_EXCHANGE").act("2 alone")
         table.act("1 partner", "3 partner").is_at("PLAY", 3)
     with book.case("alone_timing = WITH_CALL: ordered alone", "rules.md 1.4") as table:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from tests.conformance.script import Book, Script, action, ref
+from tests.conformance.script import Book, Script
+from tests.conformance.wording import action, ref
 
 _HANDS = ["9c Kc Ad Ts 9s", "Tc Th Qs Jc Qd", "Jd Kh As Ks Td", "Jh Ah Ac Kd 9d"]
 _SHOWS = "rules_service.proto BatchApply"

@@ -48,10 +48,10 @@ _JOKER_FOLLOWS = [
 def tell(book: Book) -> None:
     """Tell the cases."""
     for suit in SUITS:
-        for name, trump, led, held, playable in _FOLLOWING:
+        for name, trump, led, held, playable in _FOLLOWING if suit == "h" else _FOLLOWING[:3]:
             led, held, playable = (recolour(text, trump, suit) for text in (led, held, playable))
             _follow(book, f"trump {suit}: {name}", "rules.md 0.3", suit, led, held, playable, _OPTIONS)
-        for name, trump, plays, winner in _WINNING:
+        for name, trump, plays, winner in _WINNING if suit == "h" else _WINNING[:2]:
             _win(book, f"trump {suit}: {name}", "rules.md 0.3", suit, recolour(plays, trump, suit), winner)
     for name, plays, winner in _WITHOUT_TRUMP:
         _win(book, f"no trump: {name}", "rules.md 0.3", "nt", plays, winner)
@@ -75,9 +75,7 @@ def _set_up(table: Script, dealt: State, options: dict[str, bool]) -> None:
     table.replay("classic", [(deck, moves)], dealer=dealt.dealer, **options)
 
 
-def _win(
-    book: Book, name: str, rules: str, trump: str, plays: str, winner: int, joker: bool = False
-) -> None:
+def _win(book: Book, name: str, rules: str, trump: str, plays: str, winner: int, joker: bool = False) -> None:
     options = _JOKER if joker else _OPTIONS
     with book.case(f"{name}: {plays}", rules) as table:
         _set_up(table, trick_table(trump, plays, rules_of("classic", **options)), options)

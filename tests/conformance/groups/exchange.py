@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from tests.conformance.script import Book, Script
 
 _HANDS = ["9c Kc Ad Ts 9s", "Tc Th Qs Jc Qd", "Jd Kh As Ks Td", "Jh Ah Ac Kd 9d"]
@@ -22,7 +24,9 @@ def _discards(held: str) -> list[str]:
 
 def _dealer(book: Book) -> None:
     for card in _HANDS[0].split():
-        with book.case(f"ordered by another: the dealer takes the up-card for {card}", "rules.md 1.2") as table:
+        with book.case(
+            f"ordered by another: the dealer takes the up-card for {card}", "rules.md 1.2"
+        ) as table:
             table.create(dealer=0).deal(_HANDS, upcard="9h").act("1 pass", "2 pass", "3 order")
             table.legal("decline", *_discards(_HANDS[0])).act(f"0 discard {card}").is_at("ALONE", 3)
     with book.case("ordered by another: the dealer leaves the up-card", "rules.md 1.2") as table:
@@ -60,13 +64,15 @@ def _dealer(book: Book) -> None:
         table.legal(*_discards(_HANDS[0])).act("0 discard 9c").is_at("PLAY", 1)
 
 
-def _lone(table: Script, **options: object) -> Script:
+def _lone(table: Script, **options: Any) -> Script:
     """Seat 1 orders and plays alone; seat 2 alone against it."""
     return table.create("railroad", dealer=0, **options).deal(_HANDS, upcard="9h").act("1 order")
 
 
 def _partners_best(book: Book) -> None:
-    with book.case("railroad: both lone players get their partner's best, makers first", "rules.md 4.4") as table:
+    with book.case(
+        "railroad: both lone players get their partner's best, makers first", "rules.md 4.4"
+    ) as table:
         _lone(table).act("0 decline", "1 alone", "2 alone").is_at("BEST_CARD", 1)
         table.legal("lay Tc", "lay Th", "lay Qs", "lay Jc", "lay Qd").refuse("1 give Tc", "WRONG_PHASE")
         table.refuse("1 lay Ah", "CARD_NOT_HELD", card="Ah").act("1 lay Tc").is_at("BEST_CARD", 3)
@@ -79,7 +85,9 @@ def _partners_best(book: Book) -> None:
         _lone(table, partners_best="MAKER").act("0 decline", "1 alone", "2 alone", "1 lay Tc", "3 give Ah")
         table.is_at("PLAY", 2)
     with book.case("partners_best = OFF: no exchange", "rules.md 5") as table:
-        _lone(table, partners_best="OFF").act("0 decline", "1 alone", "2 partner", "0 partner").is_at("PLAY", 2)
+        _lone(table, partners_best="OFF").act("0 decline", "1 alone", "2 partner", "0 partner").is_at(
+            "PLAY", 2
+        )
     with book.case("nobody alone: no exchange", "rules.md 4.4") as table:
         _lone(table).act("0 decline", "1 partner").is_at("PLAY", 1)
 

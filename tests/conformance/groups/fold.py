@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import product
+from typing import Any
 
 from tests.conformance.script import Book, Script
 
@@ -15,7 +16,7 @@ def tell(book: Book) -> None:
     _hidden(book)
 
 
-def _made(table: Script, **options: object) -> Script:
+def _made(table: Script, **options: Any) -> Script:
     """Seat 3 deals, seat 1 makes diamonds; the others are to say whether they fold."""
     table.create("buck", dealer=3, **options).deal({3: "9c Tc Qh Ks As"}, upcard="Kd")
     return table.act("0 pass", "1 order", "3 discard 9c").is_at("FOLD", 0)

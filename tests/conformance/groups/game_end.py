@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from tests.conformance.deals import Line, in_turn, rules_of, won_by
 from tests.conformance.groups.scoring import _CALLS, played
 from tests.conformance.script import Book
@@ -64,8 +66,8 @@ def _classic(book: Book) -> None:
         table.replay("classic", hands[:-3], dealer=0, four_trick_tokens=True, scores=[0, 2])
         table.scored(0, 2).won().view(audience="PUBLIC")
     with book.case("with claims the game is decided at the next deal", "rules.md 2, 5") as table:
-        options = {"renege": "ALLOW_CLAIM", "allow_alone": False}
-        played(table, "classic", 0, ("1 order", "0 discard"), "11111", scores=[0, 9], **options)
+        claims: dict[str, Any] = {"renege": "ALLOW_CLAIM", "allow_alone": False}
+        played(table, "classic", 0, ("1 order", "0 discard"), "11111", scores=[0, 9], **claims)
         table.won().is_at("DEAL", 1).deal().won(1).is_at("GAME_OVER")
 
 

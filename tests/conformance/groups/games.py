@@ -7,7 +7,7 @@ import random
 from euchre_rules import actions, game, phases, shuffle
 from euchre_rules.presets import PRESETS
 from tests.conformance.deals import rules_of
-from tests.conformance.script import SEED, Book
+from tests.conformance.script import SEED, Book, Script
 
 STARTS = {
     "bid_partners": [24, 26],
@@ -29,7 +29,7 @@ def tell(book: Book) -> None:
         _play(table.create("classic", label="whole", keys=True), "classic", [0, 0])
 
 
-def _play(table, base: str, scores: list[int]) -> None:  # type: ignore[no-untyped-def]
+def _play(table: Script, base: str, scores: list[int]) -> None:
     """Play on until the game is won, as a player would who calls when he can."""
     rng = random.Random(base)
     rules = rules_of(base)

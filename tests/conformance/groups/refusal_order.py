@@ -5,7 +5,8 @@ from __future__ import annotations
 from itertools import combinations
 
 from euchre_arena.conformance_cases import Json
-from tests.conformance.script import Book, Script, ref
+from tests.conformance.script import Book, Script
+from tests.conformance.wording import ref
 
 _HANDS = ["9c Kc Ad Ts 9s", "Tc Th Qs Jc Qd", "Jd Kh As Ks Td", "Jh Ah Ac Kd 9d"]
 _FAULTS: tuple[tuple[str, str, str], ...] = (
@@ -21,17 +22,21 @@ _FAULTS: tuple[tuple[str, str, str], ...] = (
 )
 """What can be wrong with playing a card, the first to be told first."""
 
+_UNDECIDED = (("ply", "views"), ("fork", "views"))
+"""Nothing says whether a view that may not be asked for counts as a wrong key here."""
+
 
 def tell(book: Book) -> None:
     """Tell the cases."""
     for one, other in combinations(_FAULTS, 2):
-        if {one[0], other[0]} == {"phase", "card"}:
-            pass
+        if (one[0], other[0]) in _UNDECIDED:
+            continue
         with book.case(f"{one[2]}, and {other[2]}", "errors.proto") as table:
             _attempt(table, {one[0], other[0]}, one[1])
     with book.case("everything wrong at once, one after the other put right", "errors.proto") as table:
-        wrong = {fault for fault, _, _ in _FAULTS}
-        for fault, reason, _ in _FAULTS:
+        faults = [(fault, reason) for fault, reason, _ in _FAULTS if fault != "views"]
+        wrong = {fault for fault, _ in faults}
+        for fault, reason in faults:
             _attempt(table, wrong, reason)
             wrong.discard(fault)
     with book.case("the game is over: before phase and turn", "errors.proto") as table:

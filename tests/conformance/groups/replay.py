@@ -12,7 +12,8 @@ from euchre_rules import actions, game, phases
 from euchre_rules.presets import PRESETS
 from tests.conformance.deals import rules_of, ruleset_json
 from tests.conformance.groups.games import STARTS
-from tests.conformance.script import Book, seat_action, wire_cards
+from tests.conformance.script import Book
+from tests.conformance.wording import seat_action, wire_cards
 from tests.rules.tables import deck_for, random_deck
 
 _HANDS = ["9c Kc Ad Ts 9s", "Tc Th Qs Jc Qd", "Jd Kh As Ks Td", "Jh Ah Ac Kd 9d"]
@@ -73,9 +74,9 @@ def tell(book: Book) -> None:
         table.call("Replay", _request("classic", [_hand(_CLASSIC, ("1 order",))], views=views))
     with book.case("a renege called in a recorded hand", _SHOWS) as table:
         plays = ("1 play Qd", "2 play Td", "3 play Ac", "0 play Ad", "0 play Kc", "1 play Tc", "2 play Ks")
-        moves = ("1 order", "0 discard 9c", *plays, "3 play Kd", "0 claim 3")
+        recorded = ("1 order", "0 discard 9c", *plays, "3 play Kd", "0 claim 3")
         options = {"renege": "ALLOW_CLAIM", "allow_alone": False}
-        answer = table.call("Replay", _request("classic", [_hand(_CLASSIC, moves)], options))
+        answer = table.call("Replay", _request("classic", [_hand(_CLASSIC, recorded)], options))
         assert "fault" not in answer
     _malformed(book)
 
@@ -83,13 +84,16 @@ def tell(book: Book) -> None:
 def _malformed(book: Book) -> None:
     good = _hand(_CLASSIC, ("1 order",))
     deck = good["deck"]
-    for field, request in (
+    wrong = (
         ("ruleset.base", {"hands": [good]}),
         ("initial_scores", _request("classic", [good], initialScores=[1])),
         ("hands[0].dealer", _request("classic", [{**good, "dealer": 4}])),
         ("hands[0].deck", _request("classic", [{"actions": good["actions"]}])),
         ("hands[0].deck[2]", _request("classic", [{"deck": [*deck[:2], 1]}])),
-        ("hands[0].actions[0].seat", _request("classic", [{"deck": deck, "actions": [{"action": {"pass": {}}}]}])),
+        (
+            "hands[0].actions[0].seat",
+            _request("classic", [{"deck": deck, "actions": [{"action": {"pass": {}}}]}]),
+        ),
         ("hands[0].actions[0].action", _request("classic", [{"deck": deck, "actions": [{"seat": 1}]}])),
         (
             "hands[0].actions[0].action",
@@ -103,12 +107,13 @@ def _malformed(book: Book) -> None:
         ("hands", _request("classic", 201 * [{}])),
         ("views", _request("classic", [good], views=9 * [{}])),
         ("views[0].seat", _request("classic", [good], views=[{"seat": 4}])),
-    ):
-        name = f"malformed: {field}"
-        if any(case["name"] == name for case in book.cases):
-            name += " of a deal"
-        with book.case(name, _SHOWS) as table:
-            table.refuse_call("Replay", request, "MALFORMED_REQUEST", field=field)
+    )
+    for part in ("hands", "actions", "rest"):
+        with book.case(f"malformed: {part}", _SHOWS) as table:
+            for field, request in wrong:
+                of = "actions" if "actions" in field else "hands" if "hands" in field else "rest"
+                if of == part:
+                    table.refuse_call("Replay", request, "MALFORMED_REQUEST", field=field)
 
 
 def _request(base: str, hands: list[Json], options: dict[str, Any] | None = None, **more: Json) -> Json:

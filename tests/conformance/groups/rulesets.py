@@ -13,9 +13,10 @@ from euchre_rules.conflicts import CONFLICTS
 from euchre_rules.presets import PRESETS
 from euchre_rules.ruleset import OPTION_FIELDS, option_values
 from tests.conformance.deals import ruleset_json
-from tests.conformance.script import Book
+from tests.conformance.script import Book, Script
 
 _SHOWS = "rules.md 6a"
+_SIGNED = ("start_score", "target", "trick_points")
 _BY_HAND: dict[tuple[str, str], tuple[str, dict[str, Any]]] = {
     ("alone_timing", "bid_form"): (
         "bid_partners",
@@ -33,7 +34,9 @@ def tell(book: Book) -> None:
     for base in PRESETS:
         with book.case(f"{base}: resolved", _SHOWS) as table:
             table.call("ResolveRuleset", {"ruleset": {"base": base}})
-            table.call("CreateGame", {"ruleset": {"base": base}, "seed": "A" * 43 + "="}, keys=True, rules=True)
+            table.call(
+                "CreateGame", {"ruleset": {"base": base}, "seed": "A" * 43 + "="}, keys=True, rules=True
+            )
     with book.case("house rules: what is left out comes from the base", _SHOWS) as table:
         options = {"stick_dealer": "ON", "target": 11, "joker": True}
         table.call("ResolveRuleset", {"ruleset": ruleset_json("classic", options)})
@@ -59,21 +62,24 @@ def _refused(book: Book) -> None:
 
 def _out_of_range(book: Book) -> None:
     """Every option of a number or an enum with values that it does not have."""
-    for option in OPTION_FIELDS:
-        values = option_values(option.name)
-        if option.metadata:
-            low, high = option.metadata["low"], option.metadata["high"]
-            wrong: list[Any] = [high + 1]
-            if low > 0 or option.name in ("start_score", "target", "trick_points"):
-                wrong.append(low - 1)
-        elif isinstance(values[0], Enum):
-            wrong = [99]
-        else:
-            continue
-        with book.case(f"{option.name}: {' and '.join(map(str, wrong))}", "ruleset.proto") as table:
-            for value in wrong:
-                request = {"ruleset": {"base": "classic", _camel(option.name): value}}
-                table.refuse_call("ResolveRuleset", request, "OPTION_INVALID", option=option.name)
+    numbers = [option for option in OPTION_FIELDS if option.metadata]
+    with book.case("numbers above their bounds", "ruleset.proto") as table:
+        for option in numbers:
+            _invalid(table, option.name, option.metadata["high"] + 1)
+    with book.case("numbers below their bounds", "ruleset.proto") as table:
+        for option in numbers:
+            # Most numbers of the wire have no sign.
+            if option.metadata["low"] > 0 or option.name in _SIGNED:
+                _invalid(table, option.name, option.metadata["low"] - 1)
+    with book.case("values that the enums do not have", "ruleset.proto") as table:
+        for option in OPTION_FIELDS:
+            if isinstance(option.default, Enum):
+                _invalid(table, option.name, 99)
+
+
+def _invalid(table: Script, option: str, value: int) -> None:
+    request = {"ruleset": {"base": "classic", _camel(option): value}}
+    table.refuse_call("ResolveRuleset", request, "OPTION_INVALID", option=option)
 
 
 def _camel(name: str) -> str:
@@ -83,13 +89,14 @@ def _camel(name: str) -> str:
 
 def _conflicts(book: Book) -> None:
     """Every pair of options that exclude each other, each by itself."""
-    for conflict in CONFLICTS:
-        base, options = next(_made_to_conflict(conflict))
-        name = f"{conflict.option} and {conflict.other}: {conflict.why}"
-        with book.case(name, "ruleset.proto") as table:
-            request = {"ruleset": ruleset_json(base, options)}
-            metadata = {"option": conflict.option, "other": conflict.other}
-            table.refuse_call("ResolveRuleset", request, "OPTION_CONFLICT", **metadata)
+    for first in dict.fromkeys(conflict.option for conflict in CONFLICTS):
+        with book.case(f"what {first} excludes", "ruleset.proto") as table:
+            for conflict in CONFLICTS:
+                if conflict.option == first:
+                    base, options = next(_made_to_conflict(conflict))
+                    request = {"ruleset": ruleset_json(base, options)}
+                    metadata = {"option": first, "other": conflict.other}
+                    table.refuse_call("ResolveRuleset", request, "OPTION_CONFLICT", **metadata)
 
 
 def _made_to_conflict(conflict: conflicts.Conflict) -> Iterator[tuple[str, dict[str, Any]]]:
@@ -106,17 +113,20 @@ def _made_to_conflict(conflict: conflicts.Conflict) -> Iterator[tuple[str, dict[
                 if not conflict.found(rules):
                     continue
                 if len(conflicts.faults(rules)) == 1:
-                    yield base, {
-                        name: value
-                        for name, value in zip(names, values, strict=True)
-                        if value != getattr(preset, name)
-                    }
+                    yield (
+                        base,
+                        {
+                            name: value
+                            for name, value in zip(names, values, strict=True)
+                            if value != getattr(preset, name)
+                        },
+                    )
     raise AssertionError(f"{conflict.option} and {conflict.other} never conflict alone: {conflict.why}")
 
 
 def _tried(name: str) -> list[Any]:
-    values = option_values(name)
+    values: tuple[Any, ...] = option_values(name)
     if isinstance(values[0], Enum | bool):
         return list(values)
     low, high = values
-    return sorted({low, high, *(value for value in (0, 3, 5, 6, 9) if low <= value <= high)})  # type: ignore[type-var, operator]
+    return sorted({low, high, *(value for value in (0, 3, 5, 6, 9) if low <= value <= high)})

@@ -34,11 +34,15 @@ def tell(book: Book) -> None:
     _options(book)
     _ghost(book)
     _buck(book)
-    _others(book)
+    _fewer_players(book)
+    _bid_partners(book)
+    _like_classic(book)
     _reneges(book)
 
 
-def played(table: Script, base: str, dealer: int, calls: tuple[str, ...], winners: str, **more: Any) -> Script:
+def played(
+    table: Script, base: str, dealer: int, calls: tuple[str, ...], winners: str, **more: Any
+) -> Script:
     """A hand from deal to end in which these seats win the tricks."""
     upcard = more.pop("upcard", "")
     options = {name: value for name, value in more.items() if name != "scores"}
@@ -97,7 +101,10 @@ def _ghost(book: Book) -> None:
         name = f"ghost: {bid}, tricks {winners}{' with ' + str(options) if options else ''}"
         with book.case(name, "rules.md 2") as table:
             bidder = bid[0]
-            calls = (*(bid if str(seat) == bidder else f"{seat} pass" for seat in range(3)), f"{bidder} name s")
+            calls = (
+                *(bid if str(seat) == bidder else f"{seat} pass" for seat in range(3)),
+                f"{bidder} name s",
+            )
             played(table, "ghost_hand", 2, calls, in_turn(*winners), **options).scored(*points)
 
 
@@ -113,7 +120,9 @@ def _buck(book: Book) -> None:
         (in_turn(0, 2, 0, 3), {"set_penalty": 7, "zero_penalty": 3}, (3, 7, 0, -3)),
         (in_turn(2, 0, 0, 3), {}, (-2, 5, 0, -3)),
     ):
-        name = f"buck: maker 1, seat 2 folded, tricks to {winners}{' with ' + str(options) if options else ''}"
+        name = (
+            f"buck: maker 1, seat 2 folded, tricks to {winners}{' with ' + str(options) if options else ''}"
+        )
         with book.case(name, "rules.md 3.3") as table:
             played(table, "buck", 3, made, winners, upcard="Kd", **options).scored(*points)
     calls = ("0 order", "3 discard", "1 stay", "2 stay", "3 stay")
@@ -128,14 +137,17 @@ def _buck(book: Book) -> None:
         table.scored(-2, -1, -1, 5)
 
 
-def _others(book: Book) -> None:
+def _fewer_players(book: Book) -> None:
     for winners, points in (((2, 2, 1), (0, 2, 2)), ((3, 2, 0), (1, 0, 0)), ((5, 0, 0), (3, 0, 0))):
         with book.case(f"three-handed: maker 0, tricks {winners}", "rules.md 4.3") as table:
             calls = ("1 pass", "2 pass", "0 order", "0 discard")
             played(table, "three_handed", 0, calls, in_turn(*winners)).scored(*points)
-    for tricks, points in (((2, 3), (0, 1)), ((3, 2), (2, 0)), ((0, 5), (0, 2))):
+    for tricks, pair in (((2, 3), (0, 1)), ((3, 2), (2, 0)), ((0, 5), (0, 2))):
         with book.case(f"two-handed: maker 1, tricks {tricks}", "rules.md 4.2") as table:
-            played(table, "two_handed", 0, ("1 order", "0 discard"), in_turn(*tricks)).scored(*points)
+            played(table, "two_handed", 0, ("1 order", "0 discard"), in_turn(*tricks)).scored(*pair)
+
+
+def _bid_partners(book: Book) -> None:
     for bid, winners, points in (
         ("bid 4", "000111", (-4, 3)),
         ("bid 4", "000001", (5, 1)),
@@ -145,20 +157,20 @@ def _others(book: Book) -> None:
         ("shooter", "000001", (-6, 1)),
     ):
         with book.case(f"bid_partners: {bid}, tricks to {winners}", "rules.md 4.5") as table:
-            calls = (f"0 {bid}", "1 pass", "2 pass", "3 pass", "0 name h")
-            if bid == "shooter":
-                calls += ("0 lay", "2 give")
+            best = ("0 lay", "2 give") if bid == "shooter" else ()
+            calls = (f"0 {bid}", "1 pass", "2 pass", "3 pass", "0 name h", *best)
             played(table, "bid_partners", 3, calls, winners).scored(*points)
+
+
+def _like_classic(book: Book) -> None:
     for base in ("egn", "openspiel", "turn_up", "classic_32", "british", "railroad"):
         calls = {
             "egn": ("1 order", "0 discard"),
             "openspiel": ("1 order", "0 discard", "1 partner"),
             "railroad": ("1 order", "0 discard", "1 partner"),
         }.get(base, _CALLS["nobody"])
-        for taken, points in ((2, (2, 0)), (5, (0, 2))):
-            with book.case(f"{base}: makers take {taken}", "rules.md 1.6") as table:
-                winners = "1" * taken + "2" * (5 - taken)
-                played(table, base, 0, calls, winners, upcard="9h").scored(*points)
+        with book.case(f"{base}: makers take two tricks", "rules.md 1.6") as table:
+            played(table, base, 0, calls, "11222", upcard="9h").scored(2, 0)
 
 
 def _reneges(book: Book) -> None:

@@ -73,27 +73,34 @@ def parse(text: str, trump: str | None) -> Card:
     return None if rank == _UNTOLD_RANK or suit in _UNTOLD_SUITS else rank + suit
 
 
-def untold(data: Any, path: str = "") -> Iterator[tuple[str, str]]:
+def untold(data: Any, path: str) -> Iterator[tuple[str, str]]:
     """Yields the place and the wording of every card that JSON values name but do not tell.
 
     Args:
-        data: a deal, or a part of one.
-        path: its place.
+        data: the deals of a file.
+        path: their place in it.
     """
-    if isinstance(data, dict):
-        for name, value in data.items():
-            yield from untold(value, f"{path}.{camel(name)}")
-    elif isinstance(data, list):
-        for place, value in enumerate(data):
-            yield from untold(value, f"{path}[{place}]")
-    elif isinstance(data, str) and _CARD_PLACE.search(path):
-        try:
-            told = parse(data, None)
-        except ValueError:
-            return
-        # The bowers are told by trump, which a caller knows better.
-        if told is None and data not in ("R", "L"):
+    # Not by recursion: a file may be nested as deeply as it likes.
+    waiting = [(path, data)]
+    while waiting:
+        path, data = waiting.pop()
+        if isinstance(data, dict):
+            waiting += [(f"{path}.{camel(name)}", value) for name, value in data.items()]
+        elif isinstance(data, list):
+            waiting += [(f"{path}[{place}]", value) for place, value in enumerate(data)]
+        elif isinstance(data, str) and _is_untold(data, path):
             yield path, data
+
+
+def _is_untold(text: str, path: str) -> bool:
+    place = _CARD_PLACE.search(path)
+    # Of the cards dealt only those are kept that are told, as bowers are by trump.
+    if place is None or (text in ("R", "L") and place[1].startswith(("kitty", "playerCards"))):
+        return False
+    try:
+        return parse(text, None) is None
+    except ValueError:
+        return False
 
 
 def pack(min_rank: int, *, joker: bool) -> tuple[str, ...]:
