@@ -156,9 +156,14 @@ def _seats(state: State, reader: int) -> tuple[SeatSight, ...]:
 
 def _history(state: State, reader: int) -> tuple[tuple[Call, ...], tuple[Trick, ...], Trick]:
     """Return the calls, the complete tricks and the trick in progress from the hand's log."""
-    log = [(entry >> 8, entry & 0xFF) for entry in state.log]
-    plays = [entry for entry in log if entry[1] < cards.CARD_COUNT]
-    calls: list[Call] = [entry for entry in log if entry[1] >= actions.NAME and entry[1] not in _NO_CALLS]
+    plays = []
+    calls: list[Call] = []
+    for entry in state.log:
+        action = entry & 0xFF
+        if action < cards.CARD_COUNT:
+            plays.append((entry >> 8, action))
+        elif action >= actions.NAME and action not in _NO_CALLS:
+            calls.append((entry >> 8, action))
     if _folds_are_hidden(state) and reader != TABLE:
         calls = [
             (seat, None) if seat != reader and action in (actions.FOLD, actions.STAY) else (seat, action)

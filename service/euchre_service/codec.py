@@ -9,6 +9,8 @@ sets of cards are 32-bit masks, and one byte says which of the sets holds the jo
 """
 
 import struct
+import sys
+from array import array
 from dataclasses import dataclass
 from functools import lru_cache
 from operator import attrgetter
@@ -36,10 +38,15 @@ _LAYOUT: Final = struct.Struct(
     "11I B"  # hands, laid, ghost, kitty, reserve; the set with the joker
     "b B 3b B 2b 2B b 4B ?"  # _PLAIN_FACTS
     "B 6s B 6s 4B"  # queue, winners, tricks
-    "4h B 4h"  # changes, outcome, scores since the result
-    "2B 4H"  # winning sides, games, carry
-    "B 80s 20s"  # history: length, actions, seats
 )
+_ENDING: Final = struct.Struct(
+    ">4h B 4h"  # changes, outcome, scores since the result
+    "2B 4H"  # winning sides, games, carry
+)
+_HISTORY: Final = struct.Struct(">B 80s 20s")  # length, actions, seats
+_NO_ENDING: Final = bytes(_ENDING.size)
+_NO_SEATS: Final = tuple((0,) * (_SEATS - used) for used in range(_SEATS + 1))
+"""By how many seats or sides a game has: what stands for those it has not."""
 _PLAIN_FACTS: Final = (
     "upcard",
     "upcard_status",
@@ -60,8 +67,10 @@ _PLAIN_FACTS: Final = (
 )
 """Fields of a table that are stored as they are, in the order of the layout."""
 _plain_facts: Final = attrgetter(*_PLAIN_FACTS)
-_PADDING: Final = PAYLOAD_BYTES - _LAYOUT.size
+_PADDING: Final = bytes(PAYLOAD_BYTES - _LAYOUT.size - _ENDING.size - _HISTORY.size)
 _SEAT_BITS: Final = int.from_bytes(b"\x03" * (_MAX_LOG // 4), "big")
+_HIGH_BYTE: Final = 1 if sys.byteorder == "little" else 0
+"""Where the high byte of a 16-bit number lies in memory."""
 _JOKER_BIT: Final = 1 << JOKER
 
 
@@ -91,29 +100,15 @@ class Game:
 def encode(game: Game) -> bytes:
     """Return the payload of a game, `PAYLOAD_BYTES` long."""
     table = game.table
-    players = table.rules.players
-    idle = _SEATS - players
-    nobody = [0] * idle
-    sides = [0] * (_SEATS - table.rules.side_count)
+    nobody = _NO_SEATS[table.rules.players]
+    sides = _NO_SEATS[table.rules.side_count]
     sets = [*table.hands, *nobody, *table.laid, *nobody, table.ghost, table.kitty, table.reserve]
     joker = _NO_JOKER
     if table.rules.joker:
         # The last place: a joker in the reserve is in the kitty too.
         joker = max([place for place, held in enumerate(sets) if held & _JOKER_BIT], default=_NO_JOKER)
         sets = [held & ~_JOKER_BIT for held in sets]
-    outcome = 0
-    since = [0] * _SEATS
-    if table.result is not None:
-        outcome = int(table.result.outcome)
-        since = [now - then for now, then in zip(table.scores, table.result.scores, strict=True)] + sides
-    won_sides = games = 0
-    carry = [0] * _SEATS
-    if table.won is not None:
-        won_sides = sum(1 << side for side in table.won.sides)
-        games = table.won.games
-        carry = [*table.won.carry, *sides]
-    acts, seats = _pack_log(table.log)
-    return _LAYOUT.pack(
+    body = _LAYOUT.pack(
         _VERSION,
         game.game_id,
         game.key_id,
@@ -139,17 +134,25 @@ def encode(game: Game) -> bytes:
         bytes(table.winners),
         *table.tricks,
         *nobody,
-        *table.changes,
-        *sides,
-        outcome,
-        *since,
-        won_sides,
-        games,
-        *carry,
-        len(table.log),
-        acts,
-        seats,
-    ) + bytes(_PADDING)
+    )
+    history = _HISTORY.pack(len(table.log), *_pack_log(table.log))
+    return body + _encode_ending(table) + history + _PADDING
+
+
+def _encode_ending(table: State) -> bytes:
+    """Return the part about the hand's result and the game's; mostly there is none."""
+    if table.result is None:
+        return _NO_ENDING
+    sides = _NO_SEATS[table.rules.side_count]
+    since = [now - then for now, then in zip(table.scores, table.result.scores, strict=True)]
+    won_sides = games = 0
+    carry = _NO_SEATS[0]
+    if table.won is not None:
+        won_sides = sum(1 << side for side in table.won.sides)
+        games = table.won.games
+        carry = (*table.won.carry, *sides)
+    outcome = int(table.result.outcome)
+    return _ENDING.pack(*table.changes, *sides, outcome, *since, *sides, won_sides, games, *carry)
 
 
 def decode(payload: bytes, trusted: bool) -> Game:
@@ -189,6 +192,7 @@ def _decode(payload: bytes) -> Game:
             {"version": str(version)},
         )
     fields = _LAYOUT.unpack_from(payload)
+    ending = _ENDING.unpack_from(payload, _LAYOUT.size)
     (_, game_id, key_id, ply, parent, seed, rules_code) = fields[:7]
     rules = ruleset_code.decode(rules_code)
     players, side_count = rules.players, rules.side_count
@@ -209,28 +213,24 @@ def _decode(payload: bytes) -> Game:
     table.queue = list(queue[:queued])
     table.winners = list(winners[:won_tricks])
     table.tricks = list(fields[52 : 52 + players])
-    table.changes = list(fields[56 : 56 + side_count])
-    table.log = _unpack_log(*fields[71:74])
-    outcome = fields[60]
+    table.changes = list(ending[:side_count])
+    table.log = _unpack_log(*_HISTORY.unpack_from(payload, _LAYOUT.size + _ENDING.size))
+    outcome = ending[4]
     if outcome:
+        since = ending[5 : 5 + side_count]
         table.result = HandScored(
             Outcome(outcome),
             tuple(table.side_tricks()),
             tuple(table.changes),
-            tuple(
-                [
-                    score - later
-                    for score, later in zip(table.scores, fields[61 : 61 + side_count], strict=True)
-                ]
-            ),
+            tuple([score - later for score, later in zip(table.scores, since, strict=True)]),
         )
-    won_sides, games = fields[65:67]
+    won_sides, games = ending[9:11]
     if won_sides:
         table.won = GameWon(
             tuple([side for side in range(side_count) if won_sides >> side & 1]),
             tuple(table.scores),
             games,
-            tuple(fields[67 : 67 + side_count]),
+            tuple(ending[11 : 11 + side_count]),
         )
     play.resume(table)
     return Game(game_id, key_id, ply, parent, seed, rules_code, table)
@@ -238,11 +238,15 @@ def _decode(payload: bytes) -> Game:
 
 def _pack_log(log: list[int]) -> tuple[bytes, bytes]:
     """Return a hand's history as one byte an action, and four seats a byte."""
-    acts = bytes([entry & 0xFF for entry in log])
-    seats = bytes([entry >> 8 for entry in log]).ljust(_MAX_LOG, b"\0")
-    quarters = [int.from_bytes(seats[start::4], "big") for start in range(4)]
-    packed = quarters[0] | quarters[1] << 2 | quarters[2] << 4 | quarters[3] << 6
-    return acts, packed.to_bytes(_MAX_LOG // 4, "big")
+    entries = array("H", log).tobytes()
+    seats = entries[_HIGH_BYTE::2].ljust(_MAX_LOG, b"\0")
+    packed = (
+        int.from_bytes(seats[0::4], "big")
+        | int.from_bytes(seats[1::4], "big") << 2
+        | int.from_bytes(seats[2::4], "big") << 4
+        | int.from_bytes(seats[3::4], "big") << 6
+    )
+    return entries[1 - _HIGH_BYTE :: 2], packed.to_bytes(_MAX_LOG // 4, "big")
 
 
 def _unpack_log(length: int, acts: bytes, packed: bytes) -> list[int]:

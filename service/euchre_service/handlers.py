@@ -200,9 +200,9 @@ class RulesServicer(rules_service_pb2_grpc.RulesServiceServicer):
         opened = self._open(request.state, request.key)
         seen = view_of(opened.game.table, seat_of(request.seat, opened, "seat"))
         response = pb.ListLegalActionsResponse()
-        offered = view_pb2.View.FromString(wire_views.legal_actions(seen.legal, seen.reneges))
+        offered = view_pb2.View.FromString(wire_views.legal_actions(tuple(seen.legal), seen.reneges))
         response.actions.extend(offered.legal_actions)
-        response.next.MergeFromString(wire_views.upcoming(opened.game.table))
+        response.MergeFromString(wire_views.upcoming(opened.game.table))
         return response
 
     async def GetView(self, request: pb.GetViewRequest, context: "_Context") -> pb.GetViewResponse:

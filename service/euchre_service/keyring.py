@@ -44,7 +44,6 @@ class Purpose(enum.Enum):
     """What a derived key is for. A key for one purpose says nothing about a key for another."""
 
     STATE = b"euchre.v1/state"
-    NONCE = b"euchre.v1/nonce"
     SEAT = b"euchre.v1/seat"
     REPLAY = b"euchre.v1/replay"
 

@@ -7,11 +7,11 @@ A sealed state is
     12 bytes nonce
     payload, encrypted, and a 16-byte tag (AES-256-GCM-SIV)
 
-The nonce is a MAC of the payload, so sealing the same payload twice gives the same bytes: a transition can
-be repeated, cached and compared. GCM-SIV is made for that: a nonce that comes again with the same payload
-shows only that the payloads are equal, which is what the state id says anyway. The tag also covers the
-version, the key id and the name of the environment, so a state of one environment does not open in another
-even if they share a key.
+The nonce is how the payload begins: its version and its game's id, which are no secret. So sealing the same
+payload twice gives the same bytes, and a transition can be repeated, cached and compared. The states of one
+game share a nonce; GCM-SIV is made for that: with a nonce that comes again it shows only whether two payloads
+are equal, which is what the state id says anyway. The tag also covers the version, the key id and the name of
+the environment, so a state of one environment does not open in another even if they share a key.
 
 A plain state, for an embedder that trusts every caller, is a marked version byte, the payload and a CRC-32.
 """
@@ -19,7 +19,6 @@ A plain state, for an embedder that trusts every caller, is a marked version byt
 from __future__ import annotations
 
 import hashlib
-import hmac
 import zlib
 from typing import Final, NamedTuple, Protocol
 
@@ -73,7 +72,6 @@ class Sealer(Protocol):
 class _SealingKey(NamedTuple):
     prefix: bytes
     aead: AESGCMSIV
-    nonce_key: bytes
     associated: bytes
 
 
@@ -103,8 +101,8 @@ class SealedStates:
     def seal(self, payload: bytes) -> bytes:
         """See `Sealer.seal`."""
         _check_payload(payload, self._payload_bytes)
-        prefix, aead, nonce_key, associated = self._primary
-        nonce = hmac.digest(nonce_key, payload, "sha256")[:_NONCE_BYTES]
+        prefix, aead, associated = self._primary
+        nonce = payload[:_NONCE_BYTES].ljust(_NONCE_BYTES, b"\0")
         return prefix + nonce + aead.encrypt(nonce, payload, associated)
 
     def open(self, token: bytes) -> bytes:
@@ -182,7 +180,6 @@ def _sealing_key(keyring: Keyring, key_id: bytes, environment: bytes) -> _Sealin
     return _SealingKey(
         prefix=prefix,
         aead=AESGCMSIV(keyring.subkey(key_id, Purpose.STATE)),
-        nonce_key=keyring.subkey(key_id, Purpose.NONCE),
         # Unambiguous: all but the last part have a fixed length.
         associated=b"euchre.v1.state" + prefix + environment,
     )

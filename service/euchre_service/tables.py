@@ -23,6 +23,7 @@ from euchre_service.seal import STATE_ID_BYTES, PlainStates, Sealer, state_id
 from euchre_service.seatkeys import HOST, Authority, SeatKeys
 
 MAX_VIEWS: Final = 8
+_PLACES: Final = tuple(f"[{place}]" for place in range(MAX_VIEWS))
 _MAX_KEPT: Final = 2048
 NO_PARENT: Final = bytes(STATE_ID_BYTES)
 _GAME_ID_BYTES: Final = 16
@@ -227,8 +228,9 @@ def readers_of(selectors: Sequence[view_pb2.ViewSelector], opened: Opened, field
     """
     if len(selectors) > MAX_VIEWS:
         raise malformed(field, f"At most {MAX_VIEWS} views can be asked for.")
+    players, authority = opened.game.table.rules.players, opened.authority
     return [
-        _reader(selector, opened.game.table.rules.players, opened.authority, f"{field}[{place}]")
+        _reader(selector, players, authority, field, _PLACES[place])
         for place, selector in enumerate(selectors)
     ]
 
@@ -240,15 +242,17 @@ def host_readers(selectors: Sequence[view_pb2.ViewSelector], opened: Game, field
 
 def reader_of(selector: view_pb2.ViewSelector, opened: Opened, field: str) -> int:
     """Return the reader of one view, checked against the key."""
-    return _reader(selector, opened.game.table.rules.players, opened.authority, field)
+    return _reader(selector, opened.game.table.rules.players, opened.authority, field, "")
 
 
 def seat_of(seat: int, opened: Opened, field: str) -> int:
     """Return a seat that a request names in `field`, checked against the key."""
-    return _seat(seat, opened.game.table.rules.players, opened.authority, field)
+    return _seat(seat, opened.game.table.rules.players, opened.authority, field, "")
 
 
-def _reader(selector: view_pb2.ViewSelector, players: int, authority: Authority, field: str) -> int:
+def _reader(
+    selector: view_pb2.ViewSelector, players: int, authority: Authority, field: str, place: str
+) -> int:
     audience = selector.audience
     if audience == view_pb2.AUDIENCE_PUBLIC:
         return PUBLIC
@@ -257,17 +261,18 @@ def _reader(selector: view_pb2.ViewSelector, players: int, authority: Authority,
             raise _host_required()
         return TABLE
     if audience not in (view_pb2.AUDIENCE_SEAT, view_pb2.AUDIENCE_UNSPECIFIED):
-        raise malformed(f"{field}.audience", "There is no such audience.")
+        raise malformed(f"{field}{place}.audience", "There is no such audience.")
     if not selector.HasField("seat"):
         if authority.seat is None or audience == view_pb2.AUDIENCE_SEAT:
-            raise malformed(f"{field}.seat", "A view must say whose it is.")
+            raise malformed(f"{field}{place}.seat", "A view must say whose it is.")
         return authority.seat
-    return _seat(selector.seat, players, authority, f"{field}.seat")
+    return _seat(selector.seat, players, authority, field, place + ".seat")
 
 
-def _seat(seat: int, players: int, authority: Authority, field: str) -> int:
+def _seat(seat: int, players: int, authority: Authority, field: str, place: str) -> int:
+    """Return a seat if it is at the table and the key's; its path is `field` and then `place`."""
     if seat >= players:
-        raise malformed(field, "There is no such seat at this table.")
+        raise malformed(field + place, "There is no such seat at this table.")
     if not authority.acts_for(seat):
         raise _key_wrong()
     return seat

@@ -13,7 +13,7 @@ from typing import Any, Final
 from euchre.v1 import cards_pb2, events_pb2, rules_service_pb2, state_pb2, view_pb2
 from euchre_rules import actions, cards, events
 from euchre_rules.state import NOBODY, State
-from euchre_rules.view import PUBLIC, TABLE, SeatSight, View
+from euchre_rules.view import PUBLIC, TABLE, Call, SeatSight, Trick, View
 from euchre_service.wire_actions import CARD_TO_WIRE, bid_to_wire, to_wire
 
 _KEPT: Final = 1 << 15
@@ -31,7 +31,12 @@ def number_of(message: Any, name: str) -> int:
 
 def field(number: int, payload: bytes) -> bytes:
     """Return a field of bytes, text or a message, as it stands in its parent."""
-    return _varint(number << 3 | _LENGTH_DELIMITED) + _varint(len(payload)) + payload
+    return _head(number, len(payload)) + payload
+
+
+@lru_cache(maxsize=1 << 14)
+def _head(number: int, length: int) -> bytes:
+    return _varint(number << 3 | _LENGTH_DELIMITED) + _varint(length)
 
 
 def _varint(number: int) -> bytes:
@@ -60,41 +65,45 @@ def transition(
         [
             field(_STATE, token),
             field(_INFO, info),
-            *[field(_EVENTS, _event(event.__class__.__name__, event)) for event in told],
-            field(_NEXT, upcoming(state)),
+            *[_event(_EVENTS, event.__class__.__name__, event) for event in told],
+            _next(_NEXT, state.phase, state.actor),
             *[field(_VIEWS, view) for view in views],
         ]
     )
 
 
 def state_info(game_id: bytes, ply: int, own_id: bytes, parent: bytes) -> bytes:
-    """Return a `StateInfo`."""
-    return state_pb2.StateInfo(
-        game_id=game_id, ply=ply, state_id=own_id, parent_state_id=parent
-    ).SerializeToString()
+    """Return a `StateInfo`; its ids are as long as `state.proto` says, 16 bytes."""
+    return b"".join(
+        [
+            field(_GAME_ID, game_id),
+            _varint(_PLY << 3) + _varint(ply) if ply else b"",
+            field(_STATE_ID, own_id),
+            field(_PARENT, parent) if parent else b"",
+        ]
+    )
 
 
 def upcoming(state: State) -> bytes:
-    """Return a `Next`: who acts next, and in which phase."""
-    return _next(state.phase, state.actor)
+    """Return the `next` field of a `ListLegalActionsResponse`: who acts next, and in which phase."""
+    return _next(_LISTED_NEXT, state.phase, state.actor)
 
 
 def view(state: State, seen: View, info: bytes, told: Sequence[events.Event]) -> bytes:
     """Return a `View`; `told` are the events to go with it."""
     side_of = state.rules.side_of
-    standings = zip(seen.scores, seen.tokens, strict=True)
     parts = [
         field(_VIEW_INFO, info),
         _reader(seen.reader),
-        field(_VIEW_NEXT, upcoming(state)),
+        _next(_VIEW_NEXT, state.phase, state.actor),
         _contract(state.rules.base, seen[3:14]),
         *[_seat(seat, side_of[seat], sight) for seat, sight in enumerate(seen.seats)],
-        *[_side(side, score, tokens) for side, (score, tokens) in enumerate(standings)],
-        *[_call(seat, action) for seat, action in seen.calls],
-        *[_trick(plays, winner) for plays, winner in seen.tricks],
+        _sides(seen.scores, seen.tokens),
+        _calls(seen.calls),
+        _tricks(seen.tricks),
         _trick_in_progress(seen.trick.plays),
-        legal_actions(seen.legal, seen.reneges),
-        *[field(_VIEW_EVENTS, _event(event.__class__.__name__, event)) for event in told],
+        legal_actions(tuple(seen.legal), seen.reneges),
+        *[_event(_VIEW_EVENTS, event.__class__.__name__, event) for event in told],
     ]
     if seen.result is not None:
         parts.append(field(_VIEW_RESULT, scored(seen.result)))
@@ -110,7 +119,12 @@ _INFO: Final = number_of(_TRANSITION, "info")
 _EVENTS: Final = number_of(_TRANSITION, "events")
 _NEXT: Final = number_of(_TRANSITION, "next")
 _VIEWS: Final = number_of(_TRANSITION, "views")
+_GAME_ID: Final = number_of(state_pb2.StateInfo, "game_id")
+_PLY: Final = number_of(state_pb2.StateInfo, "ply")
+_STATE_ID: Final = number_of(state_pb2.StateInfo, "state_id")
+_PARENT: Final = number_of(state_pb2.StateInfo, "parent_state_id")
 _VIEW_INFO: Final = number_of(_VIEW, "info")
+_LISTED_NEXT: Final = number_of(rules_service_pb2.ListLegalActionsResponse, "next")
 _VIEW_NEXT: Final = number_of(_VIEW, "next")
 _VIEW_EVENTS: Final = number_of(_VIEW, "events")
 _VIEW_RESULT: Final = number_of(_VIEW, "result")
@@ -120,15 +134,14 @@ _VIEW_GAME: Final = number_of(_VIEW, "game")
 # --- parts of a view: each the bytes of one of its fields, or of several -------------------------
 
 
-def legal_actions(legal: Sequence[int], reneges: Sequence[int]) -> bytes:
+@lru_cache(maxsize=_KEPT)
+def legal_actions(legal: tuple[int, ...], reneges: tuple[int, ...]) -> bytes:
     """Return a `legal_actions` field; `reneges` are those that would not follow suit."""
-    return b"".join([_legal_action(action, action in reneges) for action in legal])
-
-
-@lru_cache(maxsize=1024)
-def _legal_action(action: int, reneges: bool) -> bytes:
-    offered = view_pb2.LegalAction(action=to_wire(action), text=actions.text(action), renege=reneges)
-    return _VIEW(legal_actions=[offered]).SerializeToString()
+    offered = [
+        view_pb2.LegalAction(action=to_wire(action), text=actions.text(action), renege=action in reneges)
+        for action in legal
+    ]
+    return _VIEW(legal_actions=offered).SerializeToString()
 
 
 @lru_cache(maxsize=64)
@@ -139,9 +152,10 @@ def _reader(reader: int) -> bytes:
 
 
 @lru_cache(maxsize=256)
-def _next(phase: int, actor: int) -> bytes:
-    seat = None if actor == NOBODY else actor
-    return state_pb2.Next(phase=state_pb2.Phase.ValueType(phase), seat=seat).SerializeToString()
+def _next(number: int, phase: int, actor: int) -> bytes:
+    """Return a `next` field: who acts next, and in which phase."""
+    message = state_pb2.Next(phase=state_pb2.Phase.ValueType(phase), seat=_seat_or_none(actor))
+    return field(number, message.SerializeToString())
 
 
 @lru_cache(maxsize=_KEPT)
@@ -184,20 +198,25 @@ def _seat(seat: int, side: int, sight: SeatSight) -> bytes:
     return _VIEW(seats=[shown]).SerializeToString()
 
 
-@lru_cache(maxsize=1024)
-def _side(side: int, score: int, tokens: int) -> bytes:
-    return _VIEW(sides=[view_pb2.SideView(side=side, score=score, tokens=tokens)]).SerializeToString()
-
-
-@lru_cache(maxsize=2048)
-def _call(seat: int, action: int | None) -> bytes:
-    said = None if action is None else to_wire(action)
-    return _VIEW(calls=[view_pb2.Call(seat=seat, action=said)]).SerializeToString()
+@lru_cache(maxsize=_KEPT)
+def _sides(scores: tuple[int, ...], tokens: tuple[int, ...]) -> bytes:
+    standings = enumerate(zip(scores, tokens, strict=True))
+    sides = [view_pb2.SideView(side=side, score=score, tokens=held) for side, (score, held) in standings]
+    return _VIEW(sides=sides).SerializeToString()
 
 
 @lru_cache(maxsize=_KEPT)
-def _trick(plays: tuple[tuple[int, int], ...], winner: int) -> bytes:
-    return _VIEW(tricks=[view_pb2.Trick(cards=_trick_cards(plays), winner=winner)]).SerializeToString()
+def _calls(calls: tuple[Call, ...]) -> bytes:
+    words = [
+        view_pb2.Call(seat=seat, action=None if action is None else to_wire(action)) for seat, action in calls
+    ]
+    return _VIEW(calls=words).SerializeToString()
+
+
+@lru_cache(maxsize=_KEPT)
+def _tricks(tricks: tuple[Trick, ...]) -> bytes:
+    complete = [view_pb2.Trick(cards=_trick_cards(plays), winner=winner) for plays, winner in tricks]
+    return _VIEW(tricks=complete).SerializeToString()
 
 
 @lru_cache(maxsize=_KEPT)
@@ -233,11 +252,11 @@ def summary(state: State) -> rules_service_pb2.ReplayedHand:
 def _scored(result: events.HandScored) -> events_pb2.HandScored:
     return events_pb2.HandScored(
         outcome=events_pb2.HandOutcome.ValueType(result.outcome),
-        sides=_sides(result.tricks, result.changes, result.scores),
+        sides=_side_results(result.tricks, result.changes, result.scores),
     )
 
 
-def _sides(
+def _side_results(
     tricks: Sequence[int], changes: Sequence[int], scores: Sequence[int]
 ) -> list[events_pb2.SideResult]:
     return [
@@ -255,13 +274,13 @@ def _game_won(won: events.GameWon) -> events_pb2.GameWon:
 
 
 @lru_cache(maxsize=_KEPT)
-def _event(kind: str, told: events.Event) -> bytes:
-    """Return an `Event`; what is masked in it is absent.
+def _event(number: int, kind: str, told: events.Event) -> bytes:
+    """Return a field that holds an `Event`; what is masked in it is absent.
 
     The kind is part of the key because tuples of different kinds can be equal.
     """
     name, write = _WRITERS[kind]
-    return events_pb2.Event(**{name: write(told)}).SerializeToString()
+    return field(number, events_pb2.Event(**{name: write(told)}).SerializeToString())
 
 
 def _known(card: int) -> cards_pb2.Card.ValueType | None:
@@ -282,7 +301,7 @@ def _renege_proved(e: events.RenegeProved) -> events_pb2.RenegeProved:
         offender=e.offender,
         trick_number=e.trick_number,
         shown=CARD_TO_WIRE[e.shown],
-        sides=_sides([0] * len(e.scores), e.changes, e.scores),
+        sides=_side_results([0] * len(e.scores), e.changes, e.scores),
     )
 
 

@@ -64,8 +64,9 @@ def closed(value: Json, kind: Descriptor | None) -> Json:
 
 
 def _detail(detail: Json) -> Json:
-    if "fieldViolations" not in detail:
-        return detail
+    if "metadata" in detail:
+        # A map of protobuf has no order of its own.
+        return {**detail, "metadata": dict(sorted(detail["metadata"].items()))}
     fields = [{"field": violation["field"]} for violation in detail["fieldViolations"]]
     return {"@type": detail["@type"], "fieldViolations": fields}
 

@@ -193,7 +193,9 @@ def _short(value: Json) -> str:
 
 def error_json(error: EuchreError) -> Json:
     """Writes a refusal in the form in which steps expect one."""
-    written = {"code": error.code.name, "reason": error.reason_name, "metadata": dict(error.metadata)}
+    # A map of protobuf has no order of its own.
+    metadata = dict(sorted(error.metadata.items()))
+    written = {"code": error.code.name, "reason": error.reason_name, "metadata": metadata}
     if error.field_violations:
         written["field"] = error.field_violations[0].field
     return written

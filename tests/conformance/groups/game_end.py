@@ -53,6 +53,10 @@ def _classic(book: Book) -> None:
     with book.case("num_deals = 1, level: several win", "rules.md 5") as table:
         table.create(dealer=0, num_deals=1).deal(upcard="9h")
         table.act(*2 * ["1 pass", "2 pass", "3 pass", "0 pass"]).voided("ALL_PASSED").won(0, 1)
+    with book.case("slam, when nobody loses", "rules.md 4.4, 5") as table:
+        table.create(dealer=0, num_deals=1, slam=True).deal(upcard="9h")
+        table.act(*2 * ["1 pass", "2 pass", "3 pass", "0 pass"]).won(0, 1)
+        assert table.told("gameWon")[0]["games"] == 1
     with book.case("four_trick_tokens: the fourth token is a point", "rules.md 5") as table:
         rules = rules_of("classic", four_trick_tokens=True)
         line = won_by(rules, 0, _CALLS["nobody"], "11112")
@@ -92,6 +96,11 @@ def _ghost(book: Book) -> None:
         with book.case(f"ghost: out_rule = CONTRACT_ONLY, tricks {tricks}", "rules.md 2, 4.5") as table:
             options = {"out_rule": "CONTRACT_ONLY", "scores": [31, 29, 10]}
             played(table, "ghost_hand", 2, _GHOST_1_BIDS_3, in_turn(*tricks), **options).won(*winners)
+
+    with book.case("ghost: only a winner's points carry into the next game", "rules.md 4.4") as table:
+        laps: dict[str, Any] = {"out_rule": "CONTRACT_ONLY", "laps": True, "scores": [31, 29, 10]}
+        played(table, "ghost_hand", 2, _GHOST_1_BIDS_3, in_turn(2, 4, 0), **laps).won(1)
+        assert table.told("gameWon")[0]["carry"] == [0, 1, 0]
 
 
 def _buck(book: Book) -> None:

@@ -142,6 +142,10 @@ def _fewer_players(book: Book) -> None:
         with book.case(f"three-handed: maker 0, tricks {winners}", "rules.md 4.3") as table:
             calls = ("1 pass", "2 pass", "0 order", "0 discard")
             played(table, "three_handed", 0, calls, in_turn(*winners)).scored(*points)
+    for answer, points in ((("0 pass",), (4, 0, 0)), (("0 take dummy", *5 * ("0 lay",)), (3, 0, 0))):
+        with book.case(f"three-handed with a dummy: {answer[0]}, then a march", "rules.md 4.3") as table:
+            calls = ("1 pass", "2 pass", "0 order", "0 discard", *answer)
+            played(table, "three_handed_dummy", 0, calls, "00000").scored(*points)
     for tricks, pair in (((2, 3), (0, 1)), ((3, 2), (2, 0)), ((0, 5), (0, 2))):
         with book.case(f"two-handed: maker 1, tricks {tricks}", "rules.md 4.2") as table:
             played(table, "two_handed", 0, ("1 order", "0 discard"), in_turn(*tricks)).scored(*pair)
@@ -199,6 +203,12 @@ def _reneges(book: Book) -> None:
         table.act("0 claim 1")
         (proved,) = table.told("renegeProved")
         assert [side["change"] for side in proved["sides"]] == [0, -2, 0]
+    with book.case("a renege in a lone hand counts double", "rules.md 2, 5") as table:
+        table.create(dealer=0, renege="ALLOW_CLAIM").deal(hands, upcard="9h")
+        table.act("1 order", "0 discard 9c", "1 alone", "2 partner", "0 partner")
+        table.play("2:Td 0:Kc 1:Qd 1:Tc 2:Ks 0:Ad").act("1 claim 0")
+        (proved,) = table.told("renegeProved")
+        assert [side["change"] for side in proved["sides"]] == [0, 4]
     with book.case("a renege may be called after the last card, until the deal", "rules.md 2") as table:
         table.create(dealer=0, renege="ALLOW_CLAIM", allow_alone=False).deal(hands, upcard="9h")
         table.act("1 order", "0 discard 9c").play("1:Qd 2:Td 3:Ac 0:Ad 0:Kc 1:Tc 2:Ks 3:Kd")
