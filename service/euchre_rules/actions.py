@@ -91,6 +91,11 @@ def is_alone(action: int) -> bool:
     return action == ORDER_ALONE or NAME_ALONE <= action < BID
 
 
+def is_claim(action: int) -> bool:
+    """Tell whether an action calls a renege."""
+    return CLAIM <= action < PASS
+
+
 def _spell() -> dict[int, tuple[Kind, str]]:
     space: dict[int, tuple[Kind, str]] = {}
     for base, kind, word in (

@@ -35,47 +35,51 @@ from euchre_rules.state import State
 class PhaseRules(NamedTuple):
     """What one phase admits, offers, refuses and does; `apply` tells whether the stage is over."""
 
-    kinds: frozenset[Kind]
+    admits: frozenset[int]
     legal: Callable[[State], Sequence[int]]
     refuse: Callable[[State, int, int], Refusal | None]
     apply: Callable[[State, int, int], bool]
 
 
+def _actions_of(*kinds: Kind) -> frozenset[int]:
+    return frozenset(action for action, kind in actions.KINDS.items() if kind in kinds)
+
+
 PHASES: Final[dict[int, PhaseRules]] = {
-    phases.NAME_JOKER_SUIT: PhaseRules(frozenset({Kind.NAME}), joker.legal, joker.refuse, joker.apply),
+    phases.NAME_JOKER_SUIT: PhaseRules(_actions_of(Kind.NAME), joker.legal, joker.refuse, joker.apply),
     phases.FARMERS: PhaseRules(
-        frozenset({Kind.PASS, Kind.REDEAL, Kind.LAY}), farmers.legal, farmers.refuse, farmers.apply
+        _actions_of(Kind.PASS, Kind.REDEAL, Kind.LAY), farmers.legal, farmers.refuse, farmers.apply
     ),
     phases.CALL_ROUND_1: PhaseRules(
-        frozenset({Kind.PASS, Kind.ORDER}),
+        _actions_of(Kind.PASS, Kind.ORDER),
         calling.legal_round_1,
         calling.refuse_round_1,
         calling.apply_round_1,
     ),
     phases.CALL_ROUND_2: PhaseRules(
-        frozenset({Kind.PASS, Kind.NAME}),
+        _actions_of(Kind.PASS, Kind.NAME),
         calling.legal_round_2,
         calling.refuse_round_2,
         calling.apply_round_2,
     ),
     phases.AUCTION: PhaseRules(
-        frozenset({Kind.PASS, Kind.BID, Kind.SWAP}), auction.legal, auction.refuse, auction.apply
+        _actions_of(Kind.PASS, Kind.BID, Kind.SWAP), auction.legal, auction.refuse, auction.apply
     ),
     phases.NAME_TRUMP: PhaseRules(
-        frozenset({Kind.NAME}), calling.legal_name, calling.refuse_name, calling.apply_name
+        _actions_of(Kind.NAME), calling.legal_name, calling.refuse_name, calling.apply_name
     ),
     phases.EXCHANGE: PhaseRules(
-        frozenset({Kind.DISCARD, Kind.DECLINE}), exchange.legal, exchange.refuse, exchange.apply
+        _actions_of(Kind.DISCARD, Kind.DECLINE), exchange.legal, exchange.refuse, exchange.apply
     ),
-    phases.ALONE: PhaseRules(frozenset({Kind.ALONE, Kind.PARTNER}), alone.legal, alone.refuse, alone.apply),
+    phases.ALONE: PhaseRules(_actions_of(Kind.ALONE, Kind.PARTNER), alone.legal, alone.refuse, alone.apply),
     phases.BEST_CARD: PhaseRules(
-        frozenset({Kind.LAY, Kind.GIVE}), best_card.legal, best_card.refuse, best_card.apply
+        _actions_of(Kind.LAY, Kind.GIVE), best_card.legal, best_card.refuse, best_card.apply
     ),
     phases.DUMMY: PhaseRules(
-        frozenset({Kind.TAKE_DUMMY, Kind.PASS, Kind.LAY}), dummy.legal, dummy.refuse, dummy.apply
+        _actions_of(Kind.TAKE_DUMMY, Kind.PASS, Kind.LAY), dummy.legal, dummy.refuse, dummy.apply
     ),
-    phases.FOLD: PhaseRules(frozenset({Kind.FOLD, Kind.STAY}), fold.legal, fold.refuse, fold.apply),
-    phases.PLAY: PhaseRules(frozenset({Kind.PLAY}), play.legal, play.refuse, play.apply),
+    phases.FOLD: PhaseRules(_actions_of(Kind.FOLD, Kind.STAY), fold.legal, fold.refuse, fold.apply),
+    phases.PLAY: PhaseRules(_actions_of(Kind.PLAY), play.legal, play.refuse, play.apply),
 }
 
 
@@ -147,17 +151,16 @@ def legal_actions(state: State) -> Sequence[int]:
 
 def refusal(state: State, seat: int, action: int) -> Refusal | None:
     """Return why a seat may not do this now, or None when it may."""
-    kind = actions.KINDS[action]
-    if kind is Kind.DEAL:
+    if action == actions.DEAL:
         return deal_refusal(state, seat)
     if state.phase == phases.GAME_OVER:
         return _game_over()
-    if kind is Kind.CLAIM:
+    if actions.is_claim(action):
         return renege.refuse(state, seat, action)
     if state.phase == phases.DEAL:
         return Refusal(Reason.HAND_NOT_DEALT, "The hand is over; the next one must be dealt first.")
     rules_of_phase = PHASES[state.phase]
-    if kind not in rules_of_phase.kinds or (kind is Kind.FOLD and seat == state.maker):
+    if action not in rules_of_phase.admits or (action == actions.FOLD and seat == state.maker):
         return _wrong_phase(state, action)
     if seat != state.actor:
         return _not_your_turn(state)
@@ -178,7 +181,7 @@ def apply(state: State, seat: int, action: int) -> None:
     if action == actions.DEAL:
         raise ValueError("a deal needs a deck: call deal()")
     state.events = []
-    if actions.KINDS[action] is Kind.CLAIM:
+    if actions.is_claim(action):
         renege.apply(state, seat, action)
         state.log.append(seat << 8 | action)
     else:

@@ -33,7 +33,7 @@ def broken(state: State) -> str | None:
 
 def played(state: State) -> int:
     """Return the cards played in this hand."""
-    return cards.mask(*(entry & 0xFF for entry in state.log if entry & 0xFF < cards.CARD_COUNT))
+    return cards.mask(*(card for _, card in state.plays))
 
 
 def _ranges(state: State) -> str | None:
@@ -95,6 +95,8 @@ def _cards(state: State) -> str | None:
 
 
 def _tricks(state: State) -> str | None:
+    if state.result is None and any(state.changes):
+        return "scores changed without a result"
     plays = [entry for entry in state.log if entry & 0xFF < cards.CARD_COUNT]
     if state.in_play != state.rules.players - state.out.bit_count():
         return "the number of seats in play is not that of the seats that are in"

@@ -58,6 +58,7 @@ def apply(state: State, seat: int, action: int) -> bool:
     """Play the card, and end the trick and the hand with it. No stage follows."""
     trick = state.trick
     state.hands[seat] ^= 1 << action
+    state.plays.append((seat, action))
     if state.events is not None:  # asked here to save a call: this is the hottest place of all
         state.tell(CardPlayed, seat, action)
     if trick:
@@ -112,14 +113,17 @@ def _must_follow(state: State, action: int) -> Refusal:
 
 
 def resume(state: State) -> None:
-    """Rebuild what a state holds of the trick in progress from the log of its hand.
+    """Rebuild from the log of a hand what a state holds of its tricks.
 
-    Its cards are taken back and played again.
+    The cards of the trick in progress are taken back and played again.
     """
+    plays = [(entry >> 8, entry & 0xFF) for entry in state.log if entry & 0xFF < cards.CARD_COUNT]
     if state.phase != phases.PLAY:
+        state.plays = plays
         return
     state.turns = TURNS[state.rules.players][state.out]
-    plays = [(entry >> 8, entry & 0xFF) for entry in state.log if entry & 0xFF < cards.CARD_COUNT]
-    for seat, card in plays[len(state.winners) * state.in_play :]:
+    complete = len(state.winners) * state.in_play
+    state.plays = plays[:complete]
+    for seat, card in plays[complete:]:
         state.hands[seat] |= 1 << card
         apply(state, seat, card)

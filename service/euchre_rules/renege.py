@@ -6,7 +6,7 @@ that suit in a later one. So a claim, proved or not, tells nothing that the tabl
 
 from typing import NamedTuple
 
-from euchre_rules import actions, cards, phases
+from euchre_rules import actions, phases
 from euchre_rules.cards import FOLLOWERS
 from euchre_rules.errors import Reason, Refusal
 from euchre_rules.events import RenegeProved
@@ -88,9 +88,8 @@ def _claimed(state: State, offender: int) -> int:
 
 def _played_by(state: State, seat: int) -> list[tuple[int, int]]:
     """Return (card led, card played) for each trick of this hand a seat played to."""
-    plays = [(entry >> 8, entry & 0xFF) for entry in state.log if entry & 0xFF < cards.CARD_COUNT]
     pairs = []
-    for start in range(0, len(plays), state.in_play or 1):  # all may have folded
-        trick = plays[start : start + state.in_play]
+    for start in range(0, len(state.plays), state.in_play or 1):  # all may have folded
+        trick = state.plays[start : start + state.in_play]
         pairs += [(trick[0][1], card) for player, card in trick if player == seat]
     return pairs

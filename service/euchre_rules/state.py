@@ -64,6 +64,7 @@ class State:
         "out",
         "passed",
         "phase",
+        "plays",
         "proposed",
         "queue",
         "reserve",
@@ -158,6 +159,8 @@ class State:
         """Winner of each complete trick."""
         self.log: list[int] = []
         """What was done in this hand: `seat << 8 | action`."""
+        self.plays: list[tuple[int, int]] = []
+        """The cards played in this hand: (seat, card), in order. They are in the log too."""
         # The result.
         self.changes = [0] * self.rules.side_count
         """What this hand changed in the scores."""

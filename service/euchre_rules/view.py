@@ -5,8 +5,9 @@ seats' cards, the kitty, the ghost or dummy hand, cards laid down by others, and
 prompts while the ruleset hides them (`rules.md` 1.8, 2, 3.2).
 """
 
-from collections.abc import Sequence
-from typing import Final, NamedTuple
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Any, Final, NamedTuple
 
 from euchre_rules import actions, cards, game, phases, renege
 from euchre_rules.events import (
@@ -85,38 +86,45 @@ class View(NamedTuple):
     ghost: int
 
 
+# A view is made for every act: these spare the constructors, which are functions of Python's own.
+_sight: Final[Callable[[tuple[Any, ...]], SeatSight]] = partial(tuple.__new__, SeatSight)
+_view: Final[Callable[[tuple[Any, ...]], View]] = partial(tuple.__new__, View)
+
+
 def view(state: State, reader: int) -> View:
     """Return what a reader (a seat from 0, PUBLIC or TABLE) may know."""
     calls, tricks, trick = _history(state, reader)
     sees_legal = state.phase != phases.GAME_OVER and reader in (state.actor, TABLE)
     legal = game.legal_actions(state) if sees_legal else ()
-    return View(
-        reader,
-        state.phase,
-        state.actor,
-        state.hand_number,
-        state.dealer,
-        state.upcard,
-        state.upcard_status,
-        state.proposed,
-        state.trump,
-        state.maker,
-        state.bid,
-        state.named_with_bid,
-        state.bidder,
-        state.swapped_by,
-        _seats(state, reader),
-        tuple(state.scores),
-        tuple(state.tokens),
-        calls,
-        tricks,
-        trick,
-        legal,
-        _reneges(state, legal),
-        state.result,
-        state.won,
-        state.kitty if reader == TABLE else 0,
-        state.ghost if reader == TABLE else 0,
+    return _view(
+        (
+            reader,
+            state.phase,
+            state.actor,
+            state.hand_number,
+            state.dealer,
+            state.upcard,
+            state.upcard_status,
+            state.proposed,
+            state.trump,
+            state.maker,
+            state.bid,
+            state.named_with_bid,
+            state.bidder,
+            state.swapped_by,
+            _seats(state, reader),
+            tuple(state.scores),
+            tuple(state.tokens),
+            calls,
+            tricks,
+            trick,
+            legal,
+            _reneges(state, legal),
+            state.result,
+            state.won,
+            state.kitty if reader == TABLE else 0,
+            state.ghost if reader == TABLE else 0,
+        )
     )
 
 
@@ -141,14 +149,16 @@ def _seats(state: State, reader: int) -> tuple[SeatSight, ...]:
             # A swapped hand lies where the ghost hand was, and only its former holder knows it.
             laid |= state.ghost
         sights.append(
-            SeatSight(
-                held.bit_count(),
-                held if own and not blind else 0,
-                laid,
-                folded or bool(state.out >> seat & 1),
-                folded,
-                bool(state.alone >> seat & 1),
-                state.tricks[seat],
+            _sight(
+                (
+                    held.bit_count(),
+                    held if own and not blind else 0,
+                    laid,
+                    folded or bool(state.out >> seat & 1),
+                    folded,
+                    bool(state.alone >> seat & 1),
+                    state.tricks[seat],
+                )
             )
         )
     return tuple(sights)
@@ -156,14 +166,15 @@ def _seats(state: State, reader: int) -> tuple[SeatSight, ...]:
 
 def _history(state: State, reader: int) -> tuple[tuple[Call, ...], tuple[Trick, ...], Trick]:
     """Return the calls, the complete tricks and the trick in progress from the hand's log."""
-    plays = []
     calls: list[Call] = []
     for entry in state.log:
         action = entry & 0xFF
         if action < cards.CARD_COUNT:
-            plays.append((entry >> 8, action))
+            if not state.rules.claims:
+                break  # once cards are played nothing is said any more but claims
         elif action >= actions.NAME and action not in _NO_CALLS:
             calls.append((entry >> 8, action))
+    plays = state.plays
     if _folds_are_hidden(state) and reader != TABLE:
         calls = [
             (seat, None) if seat != reader and action in (actions.FOLD, actions.STAY) else (seat, action)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 from contextvars import ContextVar
+from functools import lru_cache
 from time import perf_counter
 
 
@@ -64,7 +65,7 @@ class CallLog:
             fields["reason"] = self.reason
         if self.game_id is not None:
             # Enough to find a game's lines by, not enough to be its id.
-            fields["game"] = hashlib.sha256(self.game_id).hexdigest()[:8]
+            fields["game"] = _digest(self.game_id)
         if self.ply is not None:
             fields["ply"] = self.ply
         if self.items is not None:
@@ -74,6 +75,11 @@ class CallLog:
         if self.fault is not None:
             fields.update(self.fault)
         return fields
+
+
+@lru_cache(maxsize=4096)
+def _digest(game_id: bytes) -> str:
+    return hashlib.sha256(game_id).hexdigest()[:8]
 
 
 # grpc.aio runs a call's interceptor and handler in one task, which has a context of its own.

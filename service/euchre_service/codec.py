@@ -141,17 +141,21 @@ def encode(game: Game) -> bytes:
 
 def _encode_ending(table: State) -> bytes:
     """Return the part about the hand's result and the game's; mostly there is none."""
-    if table.result is None:
+    if table.result is None and table.won is None and not any(table.changes):
         return _NO_ENDING
     sides = _NO_SEATS[table.rules.side_count]
-    since = [now - then for now, then in zip(table.scores, table.result.scores, strict=True)]
+    outcome = 0
+    since = [0] * table.rules.side_count
+    if table.result is not None:
+        outcome = int(table.result.outcome)
+        since = [now - then for now, then in zip(table.scores, table.result.scores, strict=True)]
+    # A game of a fixed number of deals may be won by a hand that is void, and so without a result.
     won_sides = games = 0
     carry = _NO_SEATS[0]
     if table.won is not None:
         won_sides = sum(1 << side for side in table.won.sides)
         games = table.won.games
         carry = (*table.won.carry, *sides)
-    outcome = int(table.result.outcome)
     return _ENDING.pack(*table.changes, *sides, outcome, *since, *sides, won_sides, games, *carry)
 
 

@@ -140,7 +140,8 @@ class Tables:
         Raises:
             ServiceError: any reason that is not about the form of the request.
         """
-        opened = self.open(turn.state, turn.key)
+        state = turn.state
+        opened = self.open(state, turn.key)
         game, authority = opened.game, opened.authority
         seat = seat_of(turn.seat, opened, "turn.seat")
         self._check_expected(turn, opened)
@@ -148,11 +149,11 @@ class Tables:
         if deck and not authority.host:
             raise _host_required()
         # From here on the game is no longer what this state says.
-        self._kept.pop(turn.state, None)
+        self._kept.pop(state, None)
         try:
             self.apply(game, seat, action, deck)
         except ServiceError:
-            self._keep(turn.state, game, opened.state_id)
+            self._keep(state, game, opened.state_id)
             raise
         game.ply += 1
         game.parent = opened.state_id
@@ -229,6 +230,8 @@ def readers_of(selectors: Sequence[view_pb2.ViewSelector], opened: Opened, field
     if len(selectors) > MAX_VIEWS:
         raise malformed(field, f"At most {MAX_VIEWS} views can be asked for.")
     players, authority = opened.game.table.rules.players, opened.authority
+    if not selectors:
+        return []
     return [
         _reader(selector, players, authority, field, _PLACES[place])
         for place, selector in enumerate(selectors)

@@ -16,7 +16,7 @@ ENTRIES = golden.load()
 CASES = [(base, phase) for base, phases in ENTRIES.items() for phase in phases]
 
 
-@pytest.mark.parametrize(("base", "phase"), CASES, ids="-".join)
+@pytest.mark.parametrize(("base", "phase"), CASES, ids=map("-".join, CASES))
 def test_opens_and_shows_what_it_showed(base: str, phase: str) -> None:
     entry = ENTRIES[base][phase]
     seen = golden.look(golden.desk(), b64decode(entry["state"]), b64decode(entry["host_key"]))
