@@ -188,15 +188,22 @@ def resolve(base: str, changes: Mapping[str, Any] | None = None) -> Ruleset:
         raise RulesetError(
             Refusal(
                 Reason.UNKNOWN_RULESET,
-                f"There is no ruleset {base!r}; there are {known}.",
-                {"base": base[:40]},
+                f"There is no ruleset {_shown(base)!r}; there are {known}.",
+                {"base": _shown(base)},
             )
         )
     unknown = next((name for name in changes or {} if name not in OPTION_NAMES), None)
     if unknown is not None:
         raise RulesetError(
-            Refusal(Reason.OPTION_INVALID, f"There is no option {unknown!r}.", {"option": unknown[:40]})
+            Refusal(
+                Reason.OPTION_INVALID, f"There is no option {_shown(unknown)!r}.", {"option": _shown(unknown)}
+            )
         )
     rules = replace(preset, **(changes or {}))
     check(rules)
     return rules
+
+
+def _shown(name: str) -> str:
+    """Return a name that somebody made up, short and plain enough to be repeated in an error."""
+    return "".join(letter if letter.isascii() and letter.isprintable() else "?" for letter in name[:40])

@@ -110,5 +110,7 @@ def note(
         call.ply = ply
     if items is not None:
         call.items = items
+        # The game and ply noted last are those of one item among many.
+        call.game_id = call.ply = None
     if refused is not None:
         call.refused = refused

@@ -21,7 +21,7 @@ from euchre_service.logs import describe_exception
 from euchre_service.refusal import FieldViolation, ServiceError, malformed, to_status
 from euchre_service.seal import Sealer, state_id
 from euchre_service.seatkeys import SeatKeys
-from euchre_service.tables import Opened, Tables, host_readers, info_of, reader_of, seat_of
+from euchre_service.tables import Tables, host_readers, info_of, reader_of, seat_of
 from euchre_service.wire_views import field, number_of
 
 if TYPE_CHECKING:  # generic in the type stubs only
@@ -123,6 +123,8 @@ class RulesServicer(rules_service_pb2_grpc.RulesServiceServicer):
     async def Discard(self, request: pb.DiscardRequest, context: "_Context") -> pb.DiscardResponse:
         """Take or leave the up-card."""
         exchange = request.WhichOneof("exchange")
+        if exchange is None:
+            raise malformed("exchange", "The exchange is missing.")
         if exchange == "decline":
             action = actions.DECLINE
         else:
@@ -197,7 +199,7 @@ class RulesServicer(rules_service_pb2_grpc.RulesServiceServicer):
         """List what a seat may do now."""
         if not request.HasField("seat"):
             raise malformed("seat", "The seat is missing.")
-        opened = self._open(request.state, request.key)
+        opened = self._tables.open(request.state, request.key)
         seen = view_of(opened.game.table, seat_of(request.seat, opened, "seat"))
         response = pb.ListLegalActionsResponse()
         offered = view_pb2.View.FromString(wire_views.legal_actions(tuple(seen.legal), seen.reneges))
@@ -207,7 +209,7 @@ class RulesServicer(rules_service_pb2_grpc.RulesServiceServicer):
 
     async def GetView(self, request: pb.GetViewRequest, context: "_Context") -> pb.GetViewResponse:
         """Show what a seat, a spectator or the host may know."""
-        opened = self._open(request.state, request.key)
+        opened = self._tables.open(request.state, request.key)
         table = opened.game.table
         seen = view_of(table, reader_of(request.view, opened, "view"))
         response = pb.GetViewResponse(ruleset=wire_rulesets.to_wire(table.rules))
@@ -237,9 +239,7 @@ class RulesServicer(rules_service_pb2_grpc.RulesServiceServicer):
         turn = request.turn
         if not turn.HasField("seat"):
             raise malformed("turn.seat", "The seat is missing.")
-        game, transition = self._tables.act(turn, action, deck)
-        note(game_id=game.game_id, ply=game.ply - 1)
-        return field(_TRANSITION, transition)
+        return field(_TRANSITION, self._tables.act(turn, action, deck))
 
     def _apply(self, request: pb.ApplyRequest) -> bytes:
         action = wire_actions.from_wire(request.action, "action")
@@ -260,11 +260,6 @@ class RulesServicer(rules_service_pb2_grpc.RulesServiceServicer):
                 call.fault = describe_exception(error)
             refusal = ServiceError("INTERNAL", _INTERNAL_TEXT)
         return field(_ERROR, to_status(refusal).SerializeToString())
-
-    def _open(self, state: bytes, key: bytes) -> Opened:
-        opened = self._tables.open(state, key)
-        note(game_id=opened.game.game_id, ply=opened.game.ply)
-        return opened
 
 
 def _rules(message: Any) -> Ruleset:

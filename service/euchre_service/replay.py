@@ -7,6 +7,7 @@ from euchre_rules import actions, phases
 from euchre_rules.ruleset import Ruleset
 from euchre_rules.view import TABLE
 from euchre_service import wire_actions, wire_views
+from euchre_service.calllog import note
 from euchre_service.codec import Game
 from euchre_service.refusal import ServiceError, malformed, to_status
 from euchre_service.seal import state_id
@@ -34,8 +35,10 @@ def replay(
         ServiceError: MALFORMED_REQUEST; a refused act is a fault of the response instead.
     """
     hands = _read(request, rules)
-    first_dealer = request.hands[0].dealer if request.hands else 0
-    game = tables.replayed(rules, first_dealer, scores, request.SerializeToString(deterministic=True))
+    game = tables.replayed(
+        rules, request.hands[0].dealer, scores, request.SerializeToString(deterministic=True)
+    )
+    note(game_id=game.game_id, ply=game.ply)
     readers = host_readers(request.views, game, "views")
     response = rules_service_pb2.ReplayResponse(host_key=tables.keys(game)[0])
     try:
@@ -55,6 +58,8 @@ def _read(
     request: rules_service_pb2.ReplayRequest, rules: Ruleset
 ) -> list[tuple[list[int], list[tuple[int, int]]]]:
     """Return each hand's deck and (seat, action) list; refuse what is malformed before any is played."""
+    if not request.hands:
+        raise malformed("hands", "There is no hand to replay.")
     if len(request.hands) > MAX_HANDS:
         raise malformed("hands", f"At most {MAX_HANDS} hands can be replayed at once.")
     hands = []

@@ -17,6 +17,7 @@ from euchre_rules.ruleset import Ruleset
 from euchre_rules.view import PUBLIC, TABLE, events_for
 from euchre_rules.view import view as view_of
 from euchre_service import codec, ruleset_code, wire_views
+from euchre_service.calllog import note
 from euchre_service.codec import Game
 from euchre_service.refusal import ServiceError, malformed
 from euchre_service.seal import STATE_ID_BYTES, PlainStates, Sealer, state_id
@@ -88,17 +89,21 @@ class Tables:
         table = rules_game.new_game(rules, dealer, scores)
         return Game(game_id, key_id, 0, NO_PARENT, seed, ruleset_code.encode(rules), table)
 
-    def open(self, state: bytes, key: bytes) -> Opened:
-        """Return the game of a state and what the key entitles to.
+    def open(self, state: bytes, key: bytes, field: str = "state") -> Opened:
+        """Return the game of a state and what the key entitles to; the log then knows the game.
 
         Raises:
-            ServiceError: the state is not genuine, or the key opens nothing (SEAT_KEY_WRONG).
+            ServiceError: the state (which the request has in `field`) is missing or not genuine, or the
+                key opens nothing (SEAT_KEY_WRONG).
         """
+        if not state:
+            raise malformed(field, "The state is missing.")
         kept = self._kept.get(state)
         if kept is None:
             game, own_id = codec.decode(self._states.open(state), trusted=self._sealed), state_id(state)
         else:
             game, own_id = kept
+        note(game_id=game.game_id, ply=game.ply)
         authority = self._seat_keys.authority(key, game.key_id, game.game_id, game.table.rules.players)
         if not authority.host and authority.seat is None:
             raise _key_wrong()
@@ -126,22 +131,19 @@ class Tables:
         turn: rules_service_pb2.Turn,
         action: int,
         deck: Sequence[int],
-    ) -> tuple[Game, bytes]:
-        """Let a seat do something.
+    ) -> bytes:
+        """Let a seat do something, and return a `Transition` as bytes.
 
         Args:
             turn: the state, the seat, its key and what to send back.
             action: what the seat does, of `euchre_rules.actions`.
             deck: for a deal, the pack in order; empty to shuffle.
 
-        Returns:
-            The game after the act, and a `Transition` as bytes.
-
         Raises:
             ServiceError: any reason that is not about the form of the request.
         """
         state = turn.state
-        opened = self.open(state, turn.key)
+        opened = self.open(state, turn.key, "turn.state")
         game, authority = opened.game, opened.authority
         seat = seat_of(turn.seat, opened, "turn.seat")
         self._check_expected(turn, opened)
@@ -161,7 +163,7 @@ class Tables:
         own_id = state_id(token)
         answer = self.transition(game, token, own_id, TABLE if authority.host else seat, readers)
         self._keep(token, game, own_id)
-        return game, answer
+        return answer
 
     def apply(self, opened: Game, seat: int, action: int, deck: Sequence[int] = ()) -> None:
         """Let a seat do something at a table that is open, in place.

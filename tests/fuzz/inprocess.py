@@ -1,7 +1,6 @@
 """The service's handlers without a network, for a client that does not notice."""
 
 import asyncio
-from collections.abc import Callable
 from typing import Any
 
 import grpc
@@ -26,10 +25,10 @@ class Refused(grpc.RpcError):
     def details(self) -> str:
         return self._error.message
 
-    def trailing_metadata(self) -> tuple[tuple[str, bytes], ...]:
+    def trailing_metadata(self) -> Any:
         return (("grpc-status-details-bin", to_status(self._error).SerializeToString()),)
 
-    def initial_metadata(self) -> tuple[()]:
+    def initial_metadata(self) -> Any:
         return ()
 
 
@@ -45,13 +44,13 @@ class Desk:
         return self._loop.run_until_complete(getattr(self.servicer, method)(request, None))
 
 
-class InProcessChannel(grpc.Channel):  # type: ignore[misc]  # grpc ships no types for it
+class InProcessChannel(grpc.Channel):
     """A channel to the handlers of this process."""
 
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
 
-    def unary_unary(self, method: str, *_: Any, **__: Any) -> Callable[..., Any]:
+    def unary_unary(self, method: str, *_: Any, **__: Any) -> Any:
         """Return what calls a method."""
         name = method.rpartition("/")[2]
 

@@ -57,7 +57,7 @@ def flip(chance: random.Random, states: list[bytes]) -> tuple[bytes, str]:
 
 def cut(chance: random.Random, states: list[bytes]) -> tuple[bytes, str]:
     state = chance.choice(states)
-    return state[: chance.randrange(len(state))], "STATE_CORRUPT"
+    return state[: chance.randrange(1, len(state))], "STATE_CORRUPT"
 
 
 def lengthen(chance: random.Random, states: list[bytes]) -> tuple[bytes, str]:

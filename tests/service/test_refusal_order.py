@@ -156,7 +156,7 @@ def expected(table: Any, seat: int, kind: actions.Kind) -> set[str]:
         return {"GAME_OVER"}
     if table.phase == phases.DEAL:
         return {"HAND_NOT_DEALT"}
-    if kind not in game.PHASES[table.phase].kinds:
+    if kind not in {actions.KINDS[action] for action in game.PHASES[table.phase].admits}:
         return {"WRONG_PHASE", "SWAP_TOO_LATE", "MAY_NOT_FOLD"}
     if seat != table.actor:
         return {"NOT_YOUR_TURN", "MAY_NOT_FOLD"}

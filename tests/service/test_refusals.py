@@ -303,7 +303,7 @@ MALFORMED: Final[list[tuple[str, Ask]]] = [
     ("name_trump.trump", lambda s, t: s.Bid(pb.BidRequest(turn=t, name_trump=NO_SUCH_TRUMP))),
     ("tricks_bid.amount", lambda s, t: s.Bid(pb.BidRequest(turn=t, tricks_bid=action_pb2.TricksBid()))),
     ("tricks_bid.trump", lambda s, t: s.Bid(pb.BidRequest(turn=t, tricks_bid=NO_SUCH_BID))),
-    ("card", lambda s, t: s.Discard(pb.DiscardRequest(turn=t))),
+    ("exchange", lambda s, t: s.Discard(pb.DiscardRequest(turn=t))),
     ("card", lambda s, t: s.Play(pb.PlayRequest(turn=t, card=99))),  # type: ignore[arg-type]
     ("exchange", lambda s, t: s.Exchange(pb.ExchangeRequest(turn=t))),
     ("lay_down.card", lambda s, t: s.Exchange(pb.ExchangeRequest(turn=t, lay_down=action_pb2.LayDown()))),

@@ -87,7 +87,7 @@ def _malformed_acts(book: Book) -> None:
         ("Bid", {"tricksBid": {}}, "tricks_bid.amount"),
         ("Bid", {"tricksBid": {"tricks": 0}}, "tricks_bid.amount"),
         ("Bid", {"tricksBid": {"tricks": 3, "trump": 9}}, "tricks_bid.trump"),
-        ("Discard", {}, "card"),
+        ("Discard", {}, "exchange"),
         ("Discard", {"card": 1}, "card"),
         ("Exchange", {}, "exchange"),
         ("Exchange", {"layDown": {}}, "lay_down.card"),
@@ -150,7 +150,7 @@ def _malformed_games(book: Book) -> None:
 
 def _states(book: Book) -> None:
     for name, reason, state in (
-        ("no bytes", "STATE_CORRUPT", ""),
+        ("no bytes", "MALFORMED_REQUEST", ""),
         ("a state's first bytes", "STATE_CORRUPT", ref("1.transition.state", cut=361)),
         ("too many bytes", "STATE_CORRUPT", base64(bytes(401))),
         ("a state without its last byte", "STATE_CORRUPT", ref("1.transition.state", cut=1)),
