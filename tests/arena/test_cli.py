@@ -9,7 +9,7 @@ from euchre_arena.cli import app
 from euchre_client import RulesClient
 from tests.arena.process import COMMAND, euchre
 
-COMMANDS = ["demo", "play", "rulesets", "replay", "export", "tournament", "serve"]
+COMMANDS = ["demo", "play", "rulesets", "replay", "export", "tournament", "conformance", "serve"]
 
 
 def test_help_names_every_command() -> None:

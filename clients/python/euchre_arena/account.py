@@ -3,17 +3,27 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from rich.console import Console
 from rich.table import Table as Grid
 
 from euchre.v1.cards_pb2 import Trump
+from euchre.v1.events_pb2 import Event, HandOutcome
 from euchre.v1.state_pb2 import Phase
 from euchre.v1.view_pb2 import UpcardStatus, View
-from euchre_arena.words import Who, cards_words, outcome_word, says, seat_names, trump_word
-from euchre_client import card_text
+from euchre_arena.words import (
+    Who,
+    calls_words,
+    cards_words,
+    outcome_word,
+    seat_names,
+    trump_word,
+    void_word,
+)
+from euchre_client import Table, card_text
+from euchre_client.record import outcome_text
 
 _UPCARD = {
     UpcardStatus.UPCARD_STATUS_TAKEN: "the dealer takes it and lays a card face down",
@@ -31,16 +41,20 @@ class Hand:
         dealer: who dealt.
         ended: the whole table after the last card, or where the hand broke off.
         dealt: the whole table after the deal, if the hands are to be shown.
+        before: what happened to the hands before it in which no card was played, in words.
     """
 
     number: int
     dealer: int
     ended: View
     dealt: View | None = None
+    before: tuple[str, ...] = ()
 
 
 def tell(console: Console, hand: Hand, who: Who) -> None:
     """Prints the account of a hand."""
+    if hand.before:
+        console.print(f"No card was played in {'; '.join(hand.before)}.", soft_wrap=True)
     console.print(f"Hand {hand.number}, dealt by {who(hand.dealer)}", style="bold")
     if hand.dealt is not None:
         console.print(_hands(hand.dealt, who))
@@ -78,10 +92,9 @@ def _hands(dealt: View, who: Who) -> Grid:
 def _calling(view: View, who: Who) -> Iterator[str]:
     if view.HasField("upcard"):
         yield f"Up-card {card_text(view.upcard)}: {_UPCARD.get(view.upcard_status, 'face up')}."
-    if view.calls:
-        said = (says(call.action) if call.HasField("action") else "decides" for call in view.calls)
-        calls = (f"{who(call.seat)} {word}" for call, word in zip(view.calls, said, strict=True))
-        yield capital("; ".join(calls)) + "."
+    said = calls_words(view, hidden="decides")
+    if said:
+        yield capital("; ".join(f"{who(seat)} {word}" for seat, word in said)) + "."
     if view.trump != Trump.TRUMP_UNSPECIFIED:
         maker = f"made by {who(view.maker)}" if view.HasField("maker") else "made by nobody"
         yield f"Trump: {trump_word(view.trump)}, {maker}."
@@ -101,10 +114,41 @@ def result_lines(view: View, who: Who) -> Iterator[str]:
         over = view.next.phase in (Phase.PHASE_DEAL, Phase.PHASE_GAME_OVER)
         yield "The hand counts for nothing." if over else "The hand breaks off here."
         return
-    sides = view.result.sides
-    changes = ", ".join(f"{side_name(view, side.side, who)} {side.change:+d}" for side in sides)
-    scores = score_words([side.score for side in sides])
-    yield f"Result ({outcome_word(view.result.outcome)}): {changes}. Score {scores}."
+    yield f"Result ({outcome_word(view.result.outcome)}): {_changes(view, who)}. Score {_scores(view)}."
+
+
+def unplayed_words(view: View, events: Iterable[Event], who: Who) -> str:
+    """Returns in one phrase how a hand ended in which no card was played.
+
+    Args:
+        view: the table at its end.
+        events: what the last act of it caused.
+        who: names the seats.
+    """
+    if view.HasField("result"):
+        end = f"{outcome_word(view.result.outcome)}, {_changes(view, who)}, score {_scores(view)}"
+    else:
+        reasons = (event.hand_voided.reason for event in events if event.HasField("hand_voided"))
+        end = f"{next(map(void_word, reasons), 'it is void')}, no score"
+    return f"hand {view.hand_number} ({end})"
+
+
+def swept(table: Table) -> bool:
+    """Tells whether a game was won by taking every trick of its last hand."""
+    if not table.ruleset.sweep_wins_game or len(table.winners) != 1 or not table.record.hands:
+        return False
+    last = table.record.hands[-1]
+    if not last.tricks or last.outcome == outcome_text(HandOutcome.HAND_OUTCOME_UNCONTESTED):
+        return False
+    return last.tricks[table.winners[0]] == sum(last.tricks) > 0
+
+
+def _changes(view: View, who: Who) -> str:
+    return ", ".join(f"{side_name(view, side.side, who)} {side.change:+d}" for side in view.result.sides)
+
+
+def _scores(view: View) -> str:
+    return score_words([side.score for side in view.result.sides])
 
 
 def side_name(view: View, side: int, who: Who) -> str:

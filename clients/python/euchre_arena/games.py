@@ -7,7 +7,8 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from euchre.v1.state_pb2 import Phase
-from euchre_arena.account import Hand
+from euchre_arena.account import Hand, unplayed_words
+from euchre_arena.words import seat_names
 from euchre_client import GameResult, Player, Table
 
 _ALIASES: Final = {"ghost": "ghost_hand"}
@@ -63,6 +64,7 @@ def play_game(
     Returns:
         How it ended, or stood when it was broken off.
     """
+    before: list[str] = []
     while first_hand is not None and table.phase == Phase.PHASE_DEAL:
         table.deal()
         dealt = table.table_view()
@@ -70,6 +72,7 @@ def play_game(
             table.act(seat, players[seat].decide(table.view(seat)))
         ended = table.table_view()
         if ended.tricks or len(table.record.hands) == max_hands:
-            first_hand(Hand(dealt.hand_number, dealt.dealer, ended, dealt))
+            first_hand(Hand(dealt.hand_number, dealt.dealer, ended, dealt, tuple(before)))
             first_hand = None
+        before.append(unplayed_words(ended, table.events, seat_names()))
     return table.play_with(players, max_hands=max_hands)

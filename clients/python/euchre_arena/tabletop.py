@@ -12,7 +12,7 @@ from euchre.v1.cards_pb2 import Trump
 from euchre.v1.state_pb2 import Phase
 from euchre.v1.view_pb2 import LegalAction, SeatStatus, UpcardStatus, View
 from euchre_arena.account import capital, print_indented, side_name
-from euchre_arena.words import Who, by_suit, says, trump_word
+from euchre_arena.words import Who, by_suit, calls_words, trump_word
 from euchre_client import action_text, card_text, suit_of
 from euchre_client.cards import CardValue, TrumpValue
 
@@ -64,11 +64,9 @@ def _lines(view: View, who: Who) -> Iterator[str]:
         maker = f", made by {who(view.maker)}" if view.HasField("maker") else ", made by nobody"
         facts.append(f"Trump: {trump_word(view.trump)}{maker}")
     yield ".  ".join(facts)
-    if view.calls:
-        said = (says(call.action) if call.HasField("action") else "has decided" for call in view.calls)
-        yield "Said: " + "; ".join(
-            f"{who(call.seat)}: {word}" for call, word in zip(view.calls, said, strict=True)
-        )
+    said = calls_words(view, hidden="has decided")
+    if said:
+        yield "Said: " + "; ".join(f"{who(seat)}: {word}" for seat, word in said)
     out = [
         f"{who(seat.seat)}: {'folded' if seat.status == SeatStatus.SEAT_STATUS_FOLDED else 'sits out'}"
         for seat in view.seats

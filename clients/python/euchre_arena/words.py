@@ -9,6 +9,7 @@ from euchre.v1 import events_pb2
 from euchre.v1.action_pb2 import Action
 from euchre.v1.cards_pb2 import Trump
 from euchre.v1.events_pb2 import Event, HandOutcome, VoidReason
+from euchre.v1.view_pb2 import View
 from euchre_client import action_text, card_text, suit_of
 from euchre_client.cards import CardValue, TrumpValue
 
@@ -77,6 +78,11 @@ def outcome_word(outcome: events_pb2.HandOutcome.ValueType) -> str:
     return _OUTCOMES.get(outcome, "scored")
 
 
+def void_word(reason: VoidReason.ValueType) -> str:
+    """Returns in words why a hand counts for nothing."""
+    return _VOIDS.get(reason, "it is void")
+
+
 def cards_words(cards: Iterable[CardValue], trump: TrumpValue = Trump.TRUMP_UNSPECIFIED) -> str:
     """Writes cards by suit, trump first, the highest of each suit first."""
     return " ".join(card_text(card) for card in by_suit(cards, trump))
@@ -110,6 +116,22 @@ def says(action: Action) -> str:
         trump = f" in {trump_word(named)}" if named else ""
         return f"bids {action.tricks_bid.tricks}{trump}"
     return {"play": f"plays {rest}", "claim": f"calls a renege of seat {rest}"}.get(word, text)
+
+
+def calls_words(view: View, *, hidden: str) -> list[tuple[int, str]]:
+    """Returns what was said in a hand: who, and what in words.
+
+    Args:
+        view: the hand.
+        hidden: the words for an answer that is not shown yet.
+    """
+    said = [(call.seat, says(call.action) if call.HasField("action") else hidden) for call in view.calls]
+    if view.HasField("swapped_by"):
+        # A view does not count the swap among the calls; it comes before the seat's own first one.
+        seats = [seat for seat, _ in said]
+        place = seats.index(view.swapped_by) if view.swapped_by in seats else len(said)
+        said.insert(place, (view.swapped_by, _SAYS["swap"]))
+    return said
 
 
 def event_words(event: Event, who: Who) -> str | None:
@@ -148,7 +170,7 @@ def _event(event: Event, who: Who) -> str | None:
         case "trick_won":
             return f"Trick {event.trick_won.trick_number} to {who(event.trick_won.seat)}."
         case "hand_voided":
-            return f"The hand counts for nothing: {_VOIDS.get(event.hand_voided.reason, 'it is void')}."
+            return f"The hand counts for nothing: {void_word(event.hand_voided.reason)}."
         case "renege_proved":
             return f"{who(event.renege_proved.seat)}: proves a renege of {who(event.renege_proved.offender)}."
     return None

@@ -13,7 +13,7 @@ import typer
 from rich.console import Console
 
 from euchre.v1.ruleset_pb2 import Ruleset, Teams
-from euchre_arena.account import score_words, tell
+from euchre_arena.account import score_words, swept, tell
 from euchre_arena.connection import Target, connected
 from euchre_arena.console import fail, output
 from euchre_arena.games import DESCRIPTIONS, game_seed, play_game, title
@@ -110,6 +110,8 @@ def _play_one(console: Console, client: RulesClient, figures: _Figures, name: st
     figures.hands += result.hands
     winners = " and ".join(who(seat) for seat in table.winning_seats)
     end = f"{winners} won" if result.finished else "broken off"
+    if swept(table):
+        end = f"{winners} took every trick and so {'win' if ' and ' in winners else 'wins'} at once"
     console.print(f"\n  The game: {score_words(result.scores)} after {result.hands} hands; {end}.")
     return table.ruleset
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import secrets
 import sys
 from pathlib import Path
@@ -13,9 +14,9 @@ from rich.console import Console
 from euchre.v1.rules_service_pb2 import Turn
 from euchre.v1.state_pb2 import Phase
 from euchre.v1.view_pb2 import View
-from euchre_arena.account import capital, result_lines, score_words
+from euchre_arena.account import capital, result_lines, score_words, swept
 from euchre_arena.connection import Target, connected
-from euchre_arena.console import fail, is_interactive, output
+from euchre_arena.console import fail, is_interactive, output, readable_errors
 from euchre_arena.games import game_seed, ruleset_name, title
 from euchre_arena.tabletop import as_card, find_choice, show, show_choices
 from euchre_arena.words import event_words, seat_names
@@ -28,23 +29,26 @@ from euchre_client import (
     action_text,
     card_text,
     parse_action,
+    save_record,
 )
 
 _HELP: Final = "Type a number, an action or a card; ? explains, q quits."
 _TRUMPS: Final = ("c", "d", "h", "s", "nt")
-_WORDS: Final = (
-    "pass",
-    "order",
-    "order alone",
-    *(f"name {trump}{alone}" for alone in ("", " alone") for trump in _TRUMPS),
-    "swap",
-    *(f"bid {tricks}" for tricks in range(1, 7)),
-    "moon",
-    "decline",
-    "alone",
-    "fold",
-    "redeal",
-)
+_NAMING: Final = tuple(f"name {trump}{alone}" for alone in ("", " alone") for trump in _TRUMPS)
+_WORDS: Final = {
+    Phase.PHASE_NAME_JOKER_SUIT: _NAMING,
+    Phase.PHASE_FARMERS: ("pass", "redeal"),
+    Phase.PHASE_CALL_ROUND_1: ("pass", "order", "order alone"),
+    Phase.PHASE_CALL_ROUND_2: ("pass", *_NAMING),
+    Phase.PHASE_AUCTION: ("pass", "swap", *(f"bid {tricks}" for tricks in range(1, 7)), "moon"),
+    Phase.PHASE_NAME_TRUMP: _NAMING,
+    Phase.PHASE_EXCHANGE: ("decline",),
+    Phase.PHASE_ALONE: ("alone",),
+    Phase.PHASE_DUMMY: ("pass",),
+    Phase.PHASE_FOLD: ("fold",),
+}
+"""What a person may think of saying, by phase."""
+
 _CARD_WORDS: Final = {
     Phase.PHASE_PLAY: "play",
     Phase.PHASE_EXCHANGE: "discard",
@@ -57,6 +61,10 @@ class _Quit(Exception):
     """The person has had enough."""
 
 
+class _InputEnded(_Quit):
+    """Nobody is there to answer any more."""
+
+
 def play(
     game: Annotated[str, typer.Argument(help="Which game; see `euchre rulesets`.")] = "classic",
     bots: Annotated[
@@ -64,7 +72,11 @@ def play(
     ] = "heuristic",
     seat: Annotated[int, typer.Option("--seat", min=0, help="Where you sit, from 0.")] = 0,
     seed: Annotated[int | None, typer.Option("--seed", help="Decides every card.")] = None,
-    save: Annotated[Path | None, typer.Option("--save", help="Write the record of the game there.")] = None,
+    save: Annotated[
+        Path | None,
+        typer.Option("--save", help="Write the record of the game there; in binary form if it ends in .pb."),
+    ] = None,
+    force: Annotated[bool, typer.Option("--force", help="Overwrite a file that exists.")] = False,
     target: Target = None,
 ) -> None:
     """Play a game in the terminal against bots.
@@ -74,12 +86,30 @@ def play(
     """
     if bots not in NAMES:
         fail(f"No bot is called {bots!r}; there are {', '.join(NAMES)}.")
+    if save is not None and (obstacle := _obstacle(save, force=force)):
+        fail(obstacle)
     with connected(target) as client:
         own_seed = secrets.token_bytes(32) if seed is None else game_seed("play", seed)
         table = Table.create(client, ruleset_name(game), seed=own_seed)
         if seat >= table.seats:
             fail(f"There is no seat {seat} here: seats go from 0 to {table.seats - 1}.")
-        _Session(output(), client, table, seat, bots, seed).run(save)
+        session = _Session(output(), client, table, seat, bots, seed)
+        session.run(target, save, force=force)
+
+
+def _obstacle(path: Path, *, force: bool) -> str | None:
+    """Returns why a record cannot be written to a file, as far as that can be told beforehand."""
+    try:
+        if path.exists() and not force:
+            return f"{path} exists already; only --force overwrites it."
+        if path.is_dir():
+            return f"{path} cannot be written: it is a directory."
+        if not path.parent.is_dir():
+            return f"{path} cannot be written: there is no directory {path.parent}."
+        writable = os.access(path if path.exists() else path.parent, os.W_OK)
+    except OSError as error:
+        return f"{path} cannot be written: {error.strerror or error}."
+    return None if writable else f"{path} cannot be written: it is not permitted."
 
 
 class _Session:
@@ -100,34 +130,49 @@ class _Session:
         table.record.players = names
         self._who = seat_names(names, you=seat)
 
-    def run(self, save: Path | None) -> None:
-        """Plays until the game is over or the person quits."""
+    def run(self, target: str | None, save: Path | None, *, force: bool) -> None:
+        """Plays until the game is over or the person quits; an error does not lose the record.
+
+        Args:
+            target: where the server is meant to be, for an error.
+            save: where the record goes.
+            force: whether it may overwrite a file.
+        """
         base = self._table.ruleset.base
         self._console.print(f"{title(base)}. You sit in seat {self._seat}. {_HELP}")
+        ask = is_interactive()
         try:
-            while (actor := self._table.actor) is not None:
-                if self._table.phase == Phase.PHASE_DEAL:
-                    self._table.deal()
-                elif actor == self._seat:
-                    self._take_turn()
-                else:
-                    view = self._table.view(actor)
-                    self._table.act(actor, self._bots[actor].decide(view), seen=view.info)
-                self._tell()
+            with readable_errors(target):
+                self._play()
             self._console.print(self._end(), style="bold")
-            if save is None and is_interactive():
-                save = self._ask_where()
-        except _Quit:
+        except _Quit as left:
             scores = score_words(self._table.scores)
             self._console.print(f"You leave the game at {scores}.")
-            save = save or self._ask_where()
-        if save is not None:
-            self._save(save)
+            ask = not isinstance(left, _InputEnded)
+        except typer.Exit:
+            self._keep(save, ask=ask, force=force)
+            raise
+        except KeyboardInterrupt:
+            self._keep(save, ask=False, force=force)
+            raise
+        self._keep(save, ask=ask, force=force)
+
+    def _play(self) -> None:
+        while (actor := self._table.actor) is not None:
+            if self._table.phase == Phase.PHASE_DEAL:
+                self._table.deal()
+            elif actor == self._seat:
+                self._take_turn()
+            else:
+                view = self._table.view(actor)
+                self._table.act(actor, self._bots[actor].decide(view), seen=view.info)
+            self._tell()
 
     def _end(self) -> str:
         winners = " and ".join(self._who(seat) for seat in self._table.winning_seats)
         verb = "win" if winners == "you" or " and " in winners else "wins"
-        return f"{capital(winners)} {verb} the game, {score_words(self._table.scores)}."
+        sweep = f"{capital(winners)} took every trick and so {verb} at once. " if swept(self._table) else ""
+        return f"{sweep}{capital(winners)} {verb} the game, {score_words(self._table.scores)}."
 
     def _tell(self) -> None:
         """Prints what just happened, as the person may know it."""
@@ -198,7 +243,7 @@ class _Session:
         cards = [card_text(card) for card in view.seats[self._seat].cards] if word else []
         if view.next.phase == Phase.PHASE_EXCHANGE:
             cards.append(card_text(view.upcard))
-        return [*(f"{word} {card}" for card in cards), *_WORDS]
+        return [*(f"{word} {card}" for card in cards), *_WORDS.get(view.next.phase, ())]
 
     def _why_not(self, text: str) -> str | None:
         """Asks the service what it has against an action; `None` if it belongs to another phase."""
@@ -220,19 +265,35 @@ class _Session:
         line = sys.stdin.readline()
         if not line:
             typer.echo()
-            raise _Quit
+            raise _InputEnded
         return line.strip()
 
-    def _ask_where(self) -> Path | None:
-        try:
-            name = self._read("Save the record as (nothing: do not save): ")
-        except _Quit:
-            return None
-        return Path(name) if name else None
+    def _keep(self, save: Path | None, *, ask: bool, force: bool) -> None:
+        """Saves the record where it was said, or where the person says now."""
+        if save is None and ask:
+            save = self._ask_where(force=force)
+        if save is not None:
+            self._save(save)
+
+    def _ask_where(self, *, force: bool) -> Path | None:
+        obstacle: str | None = None
+        while True:
+            try:
+                name = self._read("Save the record as (nothing: do not save): ")
+            except _InputEnded:
+                if obstacle:
+                    fail(obstacle)
+                return None
+            if not name:
+                return None
+            obstacle = _obstacle(Path(name), force=force)
+            if obstacle is None:
+                return Path(name)
+            self._console.print(obstacle)
 
     def _save(self, path: Path) -> None:
         try:
-            path.write_text(self._table.record.to_json(indent=1) + "\n", encoding="utf-8")
+            save_record(self._table.record, path)
         except OSError as error:
             fail(f"{path} cannot be written: {error.strerror or error}.")
         self._console.print(f"Saved as {path}; `euchre replay {path}` tells it again.")
