@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from euchre.v1 import rules_service_pb2 as pb
-from euchre.v1 import ruleset_pb2, view_pb2
+from euchre.v1 import view_pb2
 from euchre_rules import actions, game, phases
 from euchre_rules.ruleset import Ruleset
 from euchre_rules.state import State
