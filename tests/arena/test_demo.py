@@ -2,7 +2,11 @@ from __future__ import annotations
 
 import pytest
 
+from euchre.v1.events_pb2 import Event, HandVoided, VoidReason
+from euchre.v1.view_pb2 import View
+from euchre_arena.account import unplayed_words
 from euchre_arena.commands import demo
+from euchre_arena.words import seat_names
 from euchre_client.egn import read
 from tests.arena.conftest import Run
 from tests.arena.process import euchre
@@ -23,6 +27,21 @@ def test_it_shows_everything_without_a_server_or_a_terminal() -> None:
 
 def all_but_speed(text: str) -> list[str]:
     return [line for line in text.splitlines() if "per second" not in line]
+
+
+def test_hands_without_a_card_and_sweeps_are_told(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(demo, "_GAMES", ("buck",))
+    told = run("demo", "--fast", "--seed", 1).stdout
+    assert (
+        "No card was played in hand 1 (everybody else folded, seat 2 -5, score 25, 25, 20, 25).\nHand 2, "
+    ) in told
+    assert "hands; seat 0 (heuristic) took every trick and so wins at once." in told
+
+
+def test_hands_that_were_thrown_in_are_told() -> None:
+    view = View(hand_number=3)
+    passed = Event(hand_voided=HandVoided(reason=VoidReason.VOID_REASON_ALL_PASSED))
+    assert unplayed_words(view, [passed], seat_names()) == "hand 3 (everybody passed, no score)"
 
 
 def test_the_same_seed_tells_the_same(run: Run) -> None:

@@ -1,13 +1,21 @@
 from __future__ import annotations
 
 import json
+import re
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
+from typer.testing import CliRunner
 
-from euchre.v1.view_pb2 import LegalAction
+from euchre.v1.action_pb2 import Action
+from euchre.v1.view_pb2 import LegalAction, View
+from euchre_arena.cli import app
+from euchre_arena.commands import play
 from euchre_arena.tabletop import as_card, find_choice
-from euchre_client import GameRecord, RulesClient, parse_action
+from euchre_bots import Bot, make
+from euchre_client import GameRecord, RulesClient, load_record, parse_action
+from euchre_service.embedded import EmbeddedServer
 from tests.arena.conftest import Run
 from tests.arena.process import euchre
 
@@ -74,6 +82,32 @@ def test_a_question_mark_explains(run: Run) -> None:
     assert "You: plays Kh." in done.stdout
 
 
+def test_a_question_mark_explains_only_what_the_phase_is_about(run: Run) -> None:
+    done = run("play", "ghost", "--seed", 3, stdin="1\n1\n1\n?\nq\n\n")
+    assert "   1 play 9s" in done.stdout.rpartition("You may:")[2]
+    assert "Not swap" not in done.stdout
+
+
+def test_what_was_said_has_the_swap(run: Run) -> None:
+    done = run("play", "ghost", "--seed", 1, stdin="swap\n1\n1\nq\n\n")
+    assert "you: swaps with the ghost hand; you: passes" in done.stdout
+
+
+def test_a_sweep_is_said(run: Run) -> None:
+    sweep = "took every trick and so "
+    for seed in range(20):
+        done = run("play", "buck", "--seed", seed, stdin=FIRST_CHOICE)
+        if sweep in done.stdout:
+            last = done.stdout.splitlines()[-1]
+            assert re.fullmatch(
+                r"(You took every trick and so win at once\. You win|"
+                r"(Seat \d \(heuristic\)) took every trick and so wins at once\. \2 wins) the game, .*",
+                last,
+            )
+            return
+    raise AssertionError("never a sweep")
+
+
 def test_a_question_mark_explains_calls(run: Run) -> None:
     for seed in range(12):
         done = run("play", "--seed", seed, "--seat", 2, stdin="?\nq\n\n")
@@ -103,12 +137,101 @@ def test_input_may_end(run: Run) -> None:
     done = run("play", "--seed", 3, stdin="")
     assert done.exit_code == 0
     assert "You leave the game" in done.stdout
+    assert "Save the record as" not in done.stdout
+
+
+def test_input_that_ends_saves_where_it_was_said(run: Run, tmp_path: Path) -> None:
+    done = run("play", "--seed", 3, "--save", tmp_path / "part.json", stdin="1\n")
+    assert done.exit_code == 0
+    assert load_record(tmp_path / "part.json")
+
+
+def test_a_record_in_binary_form(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "game.pb"
+    assert run("play", "--seed", 1, "--save", path, stdin=FIRST_CHOICE).exit_code == 0
+    record = GameRecord.from_bytes(path.read_bytes())
+    assert record.winners
+    told = run("replay", path)
+    assert told.exit_code == 0
+    assert f"Final score: {record.scores[0]} to {record.scores[1]}" in told.stdout
 
 
 def test_a_record_that_cannot_be_written(run: Run, tmp_path: Path) -> None:
     done = run("play", "--seed", 3, stdin=f"q\n{tmp_path / 'no' / 'where'}\n")
     assert done.exit_code == 1
     assert "cannot be written" in done.stderr
+
+
+@pytest.mark.parametrize("name", ["no/where.json", "."])
+def test_it_does_not_begin_where_it_cannot_save(run: Run, tmp_path: Path, name: str) -> None:
+    done = run("play", "--save", tmp_path / name, "--force", stdin="q\n")
+    assert done.exit_code == 1
+    assert "cannot be written" in done.stderr
+    assert done.stderr.count("\n") == 1
+    assert done.stdout == ""
+
+
+def test_a_file_is_not_overwritten_unless_forced(run: Run, tmp_path: Path) -> None:
+    path, other = tmp_path / "game.json", tmp_path / "other.json"
+    path.write_text("precious")
+    done = run("play", "--seed", 3, "--save", path, stdin="q\n")
+    assert (done.exit_code, done.stdout) == (1, "")
+    assert done.stderr == f"euchre: {path} exists already; only --force overwrites it.\n"
+    asked = run("play", "--seed", 3, stdin=f"q\n{path}\n{other}\n")
+    assert asked.exit_code == 0
+    assert path.read_text() == "precious"
+    assert load_record(other)
+    assert run("play", "--seed", 3, "--save", path, "--force", stdin="q\n").exit_code == 0
+    assert load_record(path)
+
+
+@pytest.fixture
+def leaving_server(monkeypatch: pytest.MonkeyPatch) -> str:
+    """The address of a server that goes away when the bots have acted ten times."""
+    stack, acts = ExitStack(), iter(range(10))
+
+    class Leaving:
+        def __init__(self, bot: Bot) -> None:
+            self._bot = bot
+
+        def decide(self, view: View) -> Action:
+            if next(acts, None) is None:
+                stack.close()
+            return self._bot.decide(view)
+
+    monkeypatch.setattr(play, "make", lambda name, seed: Leaving(make(name, seed)))
+    return stack.enter_context(EmbeddedServer())
+
+
+def test_a_server_that_goes_away_does_not_take_the_record_along(
+    run: Run, leaving_server: str, tmp_path: Path
+) -> None:
+    path = tmp_path / "part.json"
+    arguments = ["play", "--seed", "1", "--save", str(path), "--target", leaving_server]
+    done = CliRunner().invoke(app, arguments, input=FIRST_CHOICE)
+    assert done.exit_code == 1
+    assert done.stderr.startswith(f"euchre: No Euchre server answers at {leaving_server}")
+    assert done.stderr.count("\n") == 1
+    assert f"Saved as {path}" in done.stdout
+    assert sum(len(hand.acts) for hand in GameRecord.from_json(path.read_text()).hands) >= 10
+    assert run("replay", path).exit_code == 0
+
+
+def test_a_person_is_asked_where_to_save_when_the_server_goes_away(
+    leaving_server: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    path = tmp_path / "part.json"
+    monkeypatch.setattr(play, "is_interactive", lambda: True)
+    monkeypatch.setattr(play._Session, "_take_turn", first_choice)
+    arguments = ["play", "--seed", "1", "--target", leaving_server]
+    done = CliRunner().invoke(app, arguments, input=f"{path}\n")
+    assert done.exit_code == 1
+    assert path.exists()
+
+
+def first_choice(session: play._Session) -> None:
+    view = session._table.view(session._seat)
+    session._table.act(session._seat, view.legal_actions[0].action, seen=view.info)
 
 
 @pytest.mark.parametrize(

@@ -20,6 +20,7 @@ from euchre_client import (
     trump_text,
 )
 from euchre_client.cards import cards_text, rank_of, suit_of
+from euchre_client.text import to_action
 
 PROTO = Path(__file__).parents[2] / "protos/euchre/v1/action.proto"
 CARDS = [card for card in Card.values() if card != Card.CARD_UNSPECIFIED]
@@ -153,3 +154,8 @@ def test_what_is_no_card_or_trump_is_refused() -> None:
         trump_text(Trump.TRUMP_UNSPECIFIED)
     with pytest.raises(ValueError, match="is no trump"):
         parse_trump("hearts")
+
+
+def test_no_action_is_said_to_be_none() -> None:
+    with pytest.raises(TypeError, match="an action is an Action or its text"):
+        to_action(None)  # type: ignore[arg-type]

@@ -126,7 +126,8 @@ def unplayed_words(view: View, events: Iterable[Event], who: Who) -> str:
         who: names the seats.
     """
     if view.HasField("result"):
-        end = f"{outcome_word(view.result.outcome)}, {_changes(view, who)}, score {_scores(view)}"
+        changes = _changes(view, who, only_some=True) or "no change"
+        end = f"{outcome_word(view.result.outcome)}, {changes}, score {_scores(view)}"
     else:
         reasons = (event.hand_voided.reason for event in events if event.HasField("hand_voided"))
         end = f"{next(map(void_word, reasons), 'it is void')}, no score"
@@ -143,8 +144,12 @@ def swept(table: Table) -> bool:
     return last.tricks[table.winners[0]] == sum(last.tricks) > 0
 
 
-def _changes(view: View, who: Who) -> str:
-    return ", ".join(f"{side_name(view, side.side, who)} {side.change:+d}" for side in view.result.sides)
+def _changes(view: View, who: Who, *, only_some: bool = False) -> str:
+    return ", ".join(
+        f"{side_name(view, side.side, who)} {side.change:+d}"
+        for side in view.result.sides
+        if side.change or not only_some
+    )
 
 
 def _scores(view: View) -> str:

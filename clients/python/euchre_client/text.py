@@ -136,8 +136,17 @@ def parse_action(text: str) -> Action:
 
 
 def to_action(action: ActionLike) -> Action:
-    """Takes an action in either form and returns the message."""
-    return parse_action(action) if isinstance(action, str) else action
+    """Returns an action as the message.
+
+    Raises:
+        TypeError: it is neither an action nor text.
+        ValueError: the text is no action.
+    """
+    if isinstance(action, str):
+        return parse_action(action)
+    if not isinstance(action, Action):
+        raise TypeError(f"an action is an Action or its text, such as 'play Jd', not {action!r}")
+    return action
 
 
 def _bid_text(bid: TricksBid) -> str:
