@@ -35,9 +35,8 @@ def replay(
         ServiceError: MALFORMED_REQUEST; a refused act is a fault of the response instead.
     """
     hands = _read(request, rules)
-    game = tables.replayed(
-        rules, request.hands[0].dealer, scores, request.SerializeToString(deterministic=True)
-    )
+    first_dealer = request.hands[0].dealer if request.hands else 0
+    game = tables.replayed(rules, first_dealer, scores, request.SerializeToString(deterministic=True))
     note(game_id=game.game_id, ply=game.ply)
     readers = host_readers(request.views, game, "views")
     response = rules_service_pb2.ReplayResponse(host_key=tables.keys(game)[0])
@@ -58,8 +57,6 @@ def _read(
     request: rules_service_pb2.ReplayRequest, rules: Ruleset
 ) -> list[tuple[list[int], list[tuple[int, int]]]]:
     """Return each hand's deck and (seat, action) list; refuse what is malformed before any is played."""
-    if not request.hands:
-        raise malformed("hands", "There is no hand to replay.")
     if len(request.hands) > MAX_HANDS:
         raise malformed("hands", f"At most {MAX_HANDS} hands can be replayed at once.")
     hands = []

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from euchre.v1 import rules_service_pb2 as pb
-from euchre.v1 import view_pb2
+from euchre.v1 import ruleset_pb2, view_pb2
 from euchre_rules import actions, game, phases
 from euchre_rules.ruleset import Ruleset
 from euchre_rules.state import State
@@ -172,6 +172,12 @@ def test_initial_scores(stub: Stub) -> None:
     assert [side.score for side in stub.Replay(request).transition.views[0].sides] == [7, 8]
 
 
+def test_no_hand_at_all(stub: Stub) -> None:
+    answer = stub.Replay(pb.ReplayRequest(ruleset=ruleset_pb2.Ruleset(base="classic")))
+    assert answer.transition.info.ply == 0
+    assert not answer.hands
+
+
 Change = Callable[[pb.ReplayRequest], Any]
 
 
@@ -180,7 +186,6 @@ Change = Callable[[pb.ReplayRequest], Any]
     [
         ("ruleset.base", lambda r: r.ruleset.ClearField("base")),
         ("initial_scores", lambda r: r.initial_scores.append(3)),
-        ("hands", lambda r: r.ClearField("hands")),
         ("hands", lambda r: r.hands.extend([r.hands[0]] * 200)),
         ("hands[0].dealer", lambda r: setattr(r.hands[0], "dealer", 4)),
         ("hands[0].deck", lambda r: r.hands[0].ClearField("deck")),

@@ -66,6 +66,9 @@ def tell(book: Book) -> None:
         table.is_at("EXCHANGE", 2)
     with book.case("scores to start from", _SHOWS) as table:
         table.call("Replay", _request("classic", [_hand(_CLASSIC, ())], initialScores=[9, 8], views=_TABLE))
+    with book.case("no hand at all", _SHOWS) as table:
+        table.call("Replay", _request("classic", []))
+        table.is_at("DEAL", 0)
     with book.case("views of a replay are open", _SHOWS) as table:
         views = [*_TABLE, {"audience": "AUDIENCE_PUBLIC"}, {"audience": "AUDIENCE_SEAT", "seat": 2}]
         table.call("Replay", _request("classic", [_hand(_CLASSIC, ("1 order",))], views=views))
@@ -101,7 +104,6 @@ def _malformed(book: Book) -> None:
             _request("classic", [{"deck": deck, "actions": [{"seat": 1, "action": {"playCard": {}}}]}]),
         ),
         ("hands[0].actions", _request("classic", [{"deck": deck, "actions": 101 * [{}]}])),
-        ("hands", _request("classic", [])),
         ("hands", _request("classic", 201 * [{}])),
         ("views", _request("classic", [good], views=9 * [{}])),
         ("views[0].seat", _request("classic", [good], views=[{"seat": 4}])),
