@@ -15,6 +15,7 @@ from euchre_rules.ruleset import Ruleset
 from euchre_rules.view import TABLE
 from euchre_rules.view import view as view_of
 from euchre_service import replay, wire_actions, wire_rulesets, wire_views
+from euchre_service.boundary import INTERNAL_TEXT
 from euchre_service.calllog import current_call, note
 from euchre_service.encoded import Encoded
 from euchre_service.logs import describe_exception
@@ -39,7 +40,6 @@ _TRANSITION: Final = number_of(pb.PlayResponse, "transition")
 _RESULTS: Final = number_of(pb.BatchApplyResponse, "results")
 _ERROR: Final = number_of(pb.BatchApplyResult, "error")
 _ERROR_TAG: Final = field(_ERROR, b"")[:1]
-_INTERNAL_TEXT: Final = "internal error; the request id names it in the log"
 
 
 class RulesServicer(rules_service_pb2_grpc.RulesServiceServicer):
@@ -258,7 +258,7 @@ class RulesServicer(rules_service_pb2_grpc.RulesServiceServicer):
             call = current_call.get()
             if call is not None:
                 call.fault = describe_exception(error)
-            refusal = ServiceError("INTERNAL", _INTERNAL_TEXT)
+            refusal = ServiceError("INTERNAL", INTERNAL_TEXT)
         return field(_ERROR, to_status(refusal).SerializeToString())
 
 

@@ -14,9 +14,8 @@ from euchre.v1 import ruleset_pb2
 from euchre_arena.conformance_cases import Json
 from euchre_rules import actions, cards, game, phases, presets
 from euchre_rules.ruleset import OPTION_FIELDS, Ruleset
-from euchre_rules.state import State
 from euchre_service.wire_actions import CARD_TO_WIRE
-from tests.rules.tables import act, random_deck
+from tests.rules.tables import act, played, random_deck
 
 _DEFAULTS: Final[dict[str, Any]] = {option.name: option.default for option in OPTION_FIELDS}
 _REQUEST: Final = {"scores": "initialScores", "deal": "deal", "label": "label", "views": "views"}
@@ -84,7 +83,7 @@ def won_by(
         game.deal(state, dealer, deck)
         act(state, *calls)
         assert state.phase == phases.PLAY, phases.NAMES[state.phase]
-        found = _played(state, wanted, [400])
+        found = played(state, wanted, [400])
         if found is not None:
             return Line(deck, [_move(entry) for entry in found.log])
     raise AssertionError(f"no deal goes {winners}")
@@ -92,26 +91,6 @@ def won_by(
 
 def _move(entry: int) -> str:
     return f"{entry >> 8} {actions.text(entry & 0xFF)}"
-
-
-def _played(state: State, wanted: list[int], tries: list[int]) -> State | None:
-    if len(state.winners) == len(wanted):
-        return state
-    for play in game.legal_actions(state):
-        tries[0] -= 1
-        if tries[0] < 0:
-            return None
-        following = game.step(state, state.actor, play)
-        if following.winners == wanted[: len(following.winners)]:
-            found = _played(following, wanted, tries)
-            if found is not None:
-                return found
-    return None
-
-
-def in_turn(*tricks: int) -> str:
-    """Winners for `won_by`: seat 0 its tricks first, then seat 1, and so on."""
-    return "".join(str(seat) * won for seat, won in enumerate(tricks))
 
 
 def random_line(rules: Ruleset, dealer: int, rng: random.Random, scores: Sequence[int] = ()) -> Line:

@@ -192,13 +192,14 @@ def won_by(
         assert state.phase == phases.PLAY, (
             f"still {phases.NAMES[state.phase]}: seat {state.actor}, {legal(state)}"
         )
-        found = _played(state, wanted, [1500])
+        found = played(state, wanted, [1500])
         if found is not None:
             return found
     raise AssertionError("no deal goes that way")
 
 
-def _played(state: State, wanted: list[int], tries: list[int]) -> State | None:
+def played(state: State, wanted: list[int], tries: list[int]) -> State | None:
+    """Play on so that these seats win the tricks, with so many tries; None when they run out."""
     if len(state.winners) == len(wanted):
         return state
     for action in game.legal_actions(state):
@@ -207,7 +208,7 @@ def _played(state: State, wanted: list[int], tries: list[int]) -> State | None:
             return None
         following = game.step(state, state.actor, action)
         if following.winners == wanted[: len(following.winners)]:
-            found = _played(following, wanted, tries)
+            found = played(following, wanted, tries)
             if found is not None:
                 return found
     return None

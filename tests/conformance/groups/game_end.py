@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.conformance.deals import Line, in_turn, rules_of, won_by
+from tests.conformance.deals import Line, rules_of, won_by
 from tests.conformance.groups.scoring import _CALLS, played
 from tests.conformance.script import Book
+from tests.rules.tables import in_turn
 
 _GHOST_0_BIDS_3 = ("0 bid 3", "1 pass", "2 pass", "0 name s")
 _GHOST_1_BIDS_3 = ("0 pass", "1 bid 3", "2 pass", "1 name s")

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.conformance.deals import in_turn, rules_of, won_by
+from tests.conformance.deals import rules_of, won_by
 from tests.conformance.script import Book, Script
+from tests.rules.tables import in_turn
 
 _CALLS = {
     "nobody": ("1 order", "0 discard", "1 partner", "3 partner", "2 partner", "0 partner"),
