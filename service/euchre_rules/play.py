@@ -60,7 +60,7 @@ def apply(state: State, seat: int, action: int) -> bool:
     state.hands[seat] ^= 1 << action
     state.plays.append((seat, action))
     if state.events is not None:  # asked here to save a call: this is the hottest place of all
-        state.tell(CardPlayed, seat, action)
+        state.events.append(CardPlayed(seat, action))
     if trick:
         strength = state.strengths[action]
         if strength > state.best_strength:
@@ -90,7 +90,7 @@ def _end_trick(state: State) -> None:
     state.best_seat = NOBODY
     state.best_strength = 0
     if state.events is not None:
-        state.tell(TrickWon, winner, len(state.winners))
+        state.events.append(TrickWon(winner, len(state.winners)))
     if len(state.winners) == state.rules.hand_size:
         state.turns = ()
         scoring.score_hand(state)

@@ -6,7 +6,7 @@ seed, clock or key: entropy comes in as a deck.
 """
 
 from collections.abc import Callable
-from typing import Final, ParamSpec
+from typing import Final, NamedTuple, ParamSpec
 
 from euchre_rules import cards, phases
 from euchre_rules.events import Event, GameWon, HandScored
@@ -31,6 +31,72 @@ TURNS: Final = tuple(tuple(_turns(players, out) for out in range(1 << players)) 
 """`TURNS[players][out][seat]`: who plays after a seat when some are out (`rules.md` 0.3.6)."""
 
 
+Call = tuple[int, int | None]
+"""A seat and what it said; None while answers are hidden."""
+
+
+CONTRACT: Final = (
+    "hand_number",
+    "dealer",
+    "upcard",
+    "upcard_status",
+    "proposed",
+    "trump",
+    "maker",
+    "bid",
+    "named_with_bid",
+    "bidder",
+    "swapped_by",
+)
+"""The fields of a state that make up the contract."""
+
+
+class Trick(NamedTuple):
+    """A complete trick: (seat, card) in the order played, and its winner."""
+
+    plays: tuple[tuple[int, int], ...]
+    winner: int
+
+
+class Course:
+    """The course of a hand: what stays the same while a trick is played.
+
+    Attributes:
+        contract: the values of `CONTRACT`.
+        scores: each side's score.
+        tokens: each side's tokens.
+        calls: what was said.
+        tricks: the complete tricks.
+        written: for whoever writes it down again and again: what he wrote, empty at first.
+    """
+
+    __slots__ = ("calls", "contract", "scores", "tokens", "tricks", "written")
+
+    def __init__(
+        self,
+        contract: tuple[int, ...],
+        scores: tuple[int, ...],
+        tokens: tuple[int, ...],
+        calls: tuple[Call, ...],
+        tricks: tuple[Trick, ...],
+    ) -> None:
+        """Hold these."""
+        self.contract = contract
+        self.scores = scores
+        self.tokens = tokens
+        self.calls = calls
+        self.tricks = tricks
+        self.written = b""
+
+    def __eq__(self, other: object) -> bool:
+        """Compare everything."""
+        if not isinstance(other, Course):
+            return NotImplemented
+        return all(getattr(self, name) == getattr(other, name) for name in Course.__slots__[:-1])
+
+    __hash__ = None  # type: ignore[assignment]  # it lasts for a trick
+
+
 class State:
     """One table: the game so far and the hand in progress.
 
@@ -47,6 +113,7 @@ class State:
         "bidder",
         "bidders",
         "changes",
+        "course",
         "dealer",
         "deals_done",
         "events",
@@ -161,6 +228,8 @@ class State:
         """What was done in this hand: `seat << 8 | action`."""
         self.plays: list[tuple[int, int]] = []
         """The cards played in this hand: (seat, card), in order. They are in the log too."""
+        self.course: Course | None = None
+        """The course of the hand as it was last told while cards were played."""
         # The result.
         self.changes = [0] * self.rules.side_count
         """What this hand changed in the scores."""
@@ -185,11 +254,13 @@ class State:
         return twin
 
     def __eq__(self, other: object) -> bool:
-        """Compare everything but the events of the last transition."""
+        """Compare everything but what was told: the events of the last transition and the course."""
         if not isinstance(other, State):
             return NotImplemented
         return all(
-            getattr(self, name) == getattr(other, name) for name in State.__slots__ if name != "events"
+            getattr(self, name) == getattr(other, name)
+            for name in State.__slots__
+            if name not in ("events", "course")
         )
 
     __hash__ = None  # type: ignore[assignment]  # mutable

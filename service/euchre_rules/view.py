@@ -7,6 +7,7 @@ prompts while the ruleset hides them (`rules.md` 1.8, 2, 3.2).
 
 from collections.abc import Callable, Sequence
 from functools import partial
+from operator import attrgetter
 from typing import Any, Final, NamedTuple
 
 from euchre_rules import actions, cards, game, phases, renege
@@ -21,7 +22,7 @@ from euchre_rules.events import (
     UpcardTaken,
 )
 from euchre_rules.options import FoldAnswers
-from euchre_rules.state import State
+from euchre_rules.state import CONTRACT, NOBODY, Call, Course, State, Trick
 
 PUBLIC: Final = -1
 """Reader: a spectator, who knows what all seats know."""
@@ -31,9 +32,6 @@ TABLE: Final = -2
 
 _NO_CALLS: Final = frozenset({actions.SWAP, actions.DECLINE})
 """Exchanges: they are events, not words of the calling."""
-
-Call = tuple[int, int | None]
-"""A seat and what it said; None while answers are hidden."""
 
 
 class SeatSight(NamedTuple):
@@ -48,36 +46,16 @@ class SeatSight(NamedTuple):
     tricks: int
 
 
-class Trick(NamedTuple):
-    """A trick: (seat, card) in the order played, and its winner (-1 while in progress)."""
-
-    plays: tuple[tuple[int, int], ...]
-    winner: int
-
-
 class View(NamedTuple):
     """Everything one reader may know of a table. Seats and cards are -1 where there is none."""
 
     reader: int
     phase: int
     actor: int
-    hand_number: int
-    dealer: int
-    upcard: int
-    upcard_status: int
-    proposed: int
-    trump: int
-    maker: int
-    bid: int
-    bid_trump: int
-    bidder: int
-    swapped_by: int
+    course: Course
     seats: tuple[SeatSight, ...]
-    scores: tuple[int, ...]
-    tokens: tuple[int, ...]
-    calls: tuple[Call, ...]
-    tricks: tuple[Trick, ...]
-    trick: Trick
+    trick: tuple[tuple[int, int], ...]
+    """The trick in progress: (seat, card) in the order played."""
     legal: Sequence[int]
     reneges: tuple[int, ...]
     result: HandScored | None
@@ -88,12 +66,12 @@ class View(NamedTuple):
 
 # A view is made for every act: these spare the constructors, which are functions of Python's own.
 _sight: Final[Callable[[tuple[Any, ...]], SeatSight]] = partial(tuple.__new__, SeatSight)
+_contract: Final[Callable[[State], tuple[int, ...]]] = attrgetter(*CONTRACT)
 _view: Final[Callable[[tuple[Any, ...]], View]] = partial(tuple.__new__, View)
 
 
 def view(state: State, reader: int) -> View:
     """Return what a reader (a seat from 0, PUBLIC or TABLE) may know."""
-    calls, tricks, trick = _history(state, reader)
     sees_legal = state.phase != phases.GAME_OVER and reader in (state.actor, TABLE)
     legal = game.legal_actions(state) if sees_legal else ()
     return _view(
@@ -101,25 +79,11 @@ def view(state: State, reader: int) -> View:
             reader,
             state.phase,
             state.actor,
-            state.hand_number,
-            state.dealer,
-            state.upcard,
-            state.upcard_status,
-            state.proposed,
-            state.trump,
-            state.maker,
-            state.bid,
-            state.named_with_bid,
-            state.bidder,
-            state.swapped_by,
+            _course(state, reader),
             _seats(state, reader),
-            tuple(state.scores),
-            tuple(state.tokens),
-            calls,
-            tricks,
-            trick,
+            tuple(state.plays[len(state.winners) * state.in_play :]),
             legal,
-            _reneges(state, legal),
+            _reneges(state, legal) if state.rules.claims else (),
             state.result,
             state.won,
             state.kitty if reader == TABLE else 0,
@@ -140,6 +104,9 @@ def _seats(state: State, reader: int) -> tuple[SeatSight, ...]:
     folds_are_hidden = _folds_are_hidden(state)
     # The dealer chooses the joker's suit before he sees his cards (`rules.md` 1.7).
     blind = state.phase == phases.NAME_JOKER_SUIT and reader == state.dealer
+    nobody_is_out = not (state.out or state.alone or state.folded)
+    if nobody_is_out and reader >= 0 and not blind and state.swapped_by == NOBODY:
+        return _seats_in_play(state, reader)
     sights = []
     for seat, held in enumerate(state.hands):
         own = reader in (seat, TABLE)
@@ -164,8 +131,36 @@ def _seats(state: State, reader: int) -> tuple[SeatSight, ...]:
     return tuple(sights)
 
 
-def _history(state: State, reader: int) -> tuple[tuple[Call, ...], tuple[Trick, ...], Trick]:
-    """Return the calls, the complete tricks and the trick in progress from the hand's log."""
+def _seats_in_play(state: State, reader: int) -> tuple[SeatSight, ...]:
+    """Return the same where nobody is out and nothing is special, which is the usual case."""
+    sights = [
+        _sight((held.bit_count(), 0, 0, False, False, False, won))
+        for held, won in zip(state.hands, state.tricks, strict=True)
+    ]
+    held = state.hands[reader]
+    own = (held.bit_count(), held, state.laid[reader], False, False, False, state.tricks[reader])
+    sights[reader] = _sight(own)
+    return tuple(sights)
+
+
+def _course(state: State, reader: int) -> Course:
+    """Return the course of the hand; while cards are played everybody knows the same of it."""
+    known = state.course
+    if known is not None and state.phase == phases.PLAY and len(known.tricks) == len(state.winners):
+        return known
+    course = Course(
+        _contract(state),
+        tuple(state.scores),
+        tuple(state.tokens),
+        _calls(state, reader),
+        _tricks(state),
+    )
+    if state.phase == phases.PLAY and not state.rules.claims:
+        state.course = course
+    return course
+
+
+def _calls(state: State, reader: int) -> tuple[Call, ...]:
     calls: list[Call] = []
     for entry in state.log:
         action = entry & 0xFF
@@ -174,32 +169,33 @@ def _history(state: State, reader: int) -> tuple[tuple[Call, ...], tuple[Trick, 
                 break  # once cards are played nothing is said any more but claims
         elif action >= actions.NAME and action not in _NO_CALLS:
             calls.append((entry >> 8, action))
-    plays = state.plays
     if _folds_are_hidden(state) and reader != TABLE:
         calls = [
             (seat, None) if seat != reader and action in (actions.FOLD, actions.STAY) else (seat, action)
             for seat, action in calls
         ]
-    size = state.in_play
-    complete = len(state.winners)
-    tricks = tuple(
+    return tuple(calls)
+
+
+def _tricks(state: State) -> tuple[Trick, ...]:
+    plays, size = state.plays, state.in_play
+    return tuple(
         [
             Trick(tuple(plays[number * size : (number + 1) * size]), winner)
             for number, winner in enumerate(state.winners)
         ]
     )
-    return tuple(calls), tricks, Trick(tuple(plays[complete * size :]), -1)
 
 
 def _reneges(state: State, legal: Sequence[int]) -> tuple[int, ...]:
-    """Return which legal plays would be reneges, where the ruleset accepts them."""
-    if not state.rules.claims:
-        return ()
+    """Return which legal plays would be reneges."""
     return tuple(action for action in legal if renege.would_renege(state, state.actor, action))
 
 
 def _masked(state: State, event: Event, reader: int) -> Event:
     """Return an event without what the reader may not know."""
+    if event.__class__ not in _WITH_SECRETS:
+        return event
     if isinstance(event, UpcardTaken) and event.seat != reader:
         return event._replace(discard=cards.NO_CARD)
     if isinstance(event, HandSwapped) and event.seat != reader:
@@ -211,6 +207,9 @@ def _masked(state: State, event: Event, reader: int) -> Event:
     if isinstance(event, Called) and event.seat != reader and _answer_is_hidden(state, event):
         return event._replace(action=None)
     return event
+
+
+_WITH_SECRETS: Final = frozenset({UpcardTaken, HandSwapped, CardLaidDown, CardGiven, Called})
 
 
 def _answer_is_hidden(state: State, event: Called) -> bool:

@@ -19,6 +19,7 @@ from typing import Final
 from euchre_rules import conflicts, invariants, play
 from euchre_rules.cards import JOKER
 from euchre_rules.events import GameWon, HandScored, Outcome
+from euchre_rules.phases import PLAY
 from euchre_rules.state import State
 from euchre_service import ruleset_code
 from euchre_service.refusal import ServiceError
@@ -39,11 +40,20 @@ _LAYOUT: Final = struct.Struct(
     "b B 3b B 2b 2B b 4B ?"  # _PLAIN_FACTS
     "B 6s B 6s 4B"  # queue, winners, tricks
 )
+_LINEAGE: Final = struct.Struct(">I 16s")  # ply, parent
+_HAND: Final = struct.Struct(">I")
+_LINEAGE_AT: Final = struct.calcsize(">B 16s 4s")
+_ACTOR_AT: Final = struct.calcsize(">B 16s 4s I 16s 32s 36s 4i 4B I I b")
+_HANDS_AT: Final = struct.calcsize(">B 16s 4s I 16s 32s 36s 4i 4B I I 3b")
+_TRICKS_AT: Final = _LAYOUT.size - _SEATS
+_WINNERS_AT: Final = _TRICKS_AT - struct.calcsize(">B 6s")
 _ENDING: Final = struct.Struct(
     ">4h B 4h"  # changes, outcome, scores since the result
     "2B 4H"  # winning sides, games, carry
 )
 _HISTORY: Final = struct.Struct(">B 80s 20s")  # length, actions, seats
+_HISTORY_AT: Final = _LAYOUT.size + _ENDING.size
+_LOG_SEATS_AT: Final = _HISTORY_AT + struct.calcsize(">B 80s")
 _NO_ENDING: Final = bytes(_ENDING.size)
 _NO_SEATS: Final = tuple((0,) * (_SEATS - used) for used in range(_SEATS + 1))
 """By how many seats or sides a game has: what stands for those it has not."""
@@ -137,6 +147,40 @@ def encode(game: Game) -> bytes:
     )
     history = _HISTORY.pack(len(table.log), *_pack_log(table.log))
     return body + _encode_ending(table) + history + _PADDING
+
+
+def encode_play(game: Game, before: bytes) -> bytes | None:
+    """Return the payload of a game in which a card was just played, from the payload before it.
+
+    This is `encode` for what happens most: little has changed, and the rest need not be written again.
+
+    Args:
+        game: the game.
+        before: its payload before the card was played.
+
+    Returns:
+        What `encode` returns, or None where more has changed than this knows of.
+    """
+    table = game.table
+    if table.phase != PLAY or table.rules.joker:
+        return None
+    payload = bytearray(before)
+    _LINEAGE.pack_into(payload, _LINEAGE_AT, game.ply, game.parent)
+    payload[_ACTOR_AT] = table.actor
+    played = len(table.log)
+    entry = table.log[-1]
+    seat = entry >> 8
+    _HAND.pack_into(payload, _HANDS_AT + _HAND.size * seat, table.hands[seat])
+    payload[_HISTORY_AT] = played
+    payload[_HISTORY_AT + played] = entry & 0xFF
+    place = played - 1
+    payload[_LOG_SEATS_AT + (place >> 2)] |= seat << 2 * (place & 3)
+    if not table.trick:
+        won = len(table.winners)
+        payload[_WINNERS_AT] = won
+        payload[_WINNERS_AT + won] = winner = table.winners[-1]
+        payload[_TRICKS_AT + winner] = table.tricks[winner]
+    return bytes(payload)
 
 
 def _encode_ending(table: State) -> bytes:

@@ -6,11 +6,12 @@ one, the views may be asked for, and only then the rules. Requests reach this mo
 
 import hashlib
 import os
-from collections.abc import Sequence
-from typing import Final, NamedTuple
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Any, Final, NamedTuple
 
 from euchre.v1 import rules_service_pb2, view_pb2
-from euchre_rules import actions, shuffle
+from euchre_rules import actions, cards, phases, shuffle
 from euchre_rules import game as rules_game
 from euchre_rules.errors import Refusal, RulesError
 from euchre_rules.ruleset import Ruleset
@@ -24,18 +25,32 @@ from euchre_service.seal import STATE_ID_BYTES, PlainStates, Sealer, state_id
 from euchre_service.seatkeys import HOST, Authority, SeatKeys
 
 MAX_VIEWS: Final = 8
-_PLACES: Final = tuple(f"[{place}]" for place in range(MAX_VIEWS))
+_OF_SEATS: Final = (view_pb2.AUDIENCE_SEAT, view_pb2.AUDIENCE_UNSPECIFIED)
 _MAX_KEPT: Final = 2048
 NO_PARENT: Final = bytes(STATE_ID_BYTES)
 _GAME_ID_BYTES: Final = 16
 
 
+class _Kept(NamedTuple):
+    """A state that was sealed not long ago, still open: its game, its id and its payload."""
+
+    game: Game
+    state_id: bytes
+    payload: bytes
+
+
 class Opened(NamedTuple):
-    """A state that was opened, what its caller may do, and its id."""
+    """A state that was opened, what its caller may do, its id and its payload."""
 
     game: Game
     authority: Authority
     state_id: bytes
+    payload: bytes
+
+
+# Made for every act: these spare the constructors, which are functions of Python's own.
+_kept: Final[Callable[[tuple[Any, ...]], _Kept]] = partial(tuple.__new__, _Kept)
+_opened: Final[Callable[[tuple[Any, ...]], Opened]] = partial(tuple.__new__, Opened)
 
 
 def refused(refusal: Refusal) -> ServiceError:
@@ -59,8 +74,8 @@ class Tables:
         self._states = states
         self._seat_keys = seat_keys
         self._sealed = not isinstance(states, PlainStates)
-        self._kept: dict[bytes, tuple[Game, bytes]] = {}
-        """By state: the open game and the state's id, the oldest first."""
+        self._kept: dict[bytes, _Kept] = {}
+        """By state, the oldest first."""
 
     def create(
         self, rules: Ruleset, seed: bytes | None, label: str, scores: Sequence[int]
@@ -100,23 +115,24 @@ class Tables:
             raise malformed(field, "The state is missing.")
         kept = self._kept.get(state)
         if kept is None:
-            game, own_id = codec.decode(self._states.open(state), trusted=self._sealed), state_id(state)
+            payload = self._states.open(state)
+            game, own_id = codec.decode(payload, trusted=self._sealed), state_id(state)
         else:
-            game, own_id = kept
+            game, own_id, payload = kept
         note(game_id=game.game_id, ply=game.ply)
         authority = self._seat_keys.authority(key, game.key_id, game.game_id, game.table.rules.players)
         if not authority.host and authority.seat is None:
             raise _key_wrong()
-        return Opened(game, authority, own_id)
+        return _opened((game, authority, own_id, payload))
 
     def seal(self, opened: Game) -> bytes:
         """Return the bytes a caller carries."""
         return self._states.seal(codec.encode(opened))
 
-    def _keep(self, state: bytes, game: Game, own_id: bytes) -> None:
+    def _keep(self, state: bytes, kept: _Kept) -> None:
         if len(self._kept) >= _MAX_KEPT:
             del self._kept[next(iter(self._kept))]
-        self._kept[state] = game, own_id
+        self._kept[state] = kept
 
     def keys(self, opened: Game) -> tuple[bytes, list[bytes]]:
         """Return the host's key and the seats' keys of a game."""
@@ -146,23 +162,26 @@ class Tables:
         opened = self.open(state, turn.key, "turn.state")
         game, authority = opened.game, opened.authority
         seat = seat_of(turn.seat, opened, "turn.seat")
-        self._check_expected(turn, opened)
-        readers = readers_of(turn.views, opened, "turn.views")
+        _check_expected(turn, game.ply, opened.state_id)
+        views = turn.views
+        readers = readers_of(views, opened, "turn.views") if views else ()
         if deck and not authority.host:
             raise _host_required()
+        is_card = game.table.phase == phases.PLAY and action < cards.CARD_COUNT
         # From here on the game is no longer what this state says.
         self._kept.pop(state, None)
         try:
             self.apply(game, seat, action, deck)
         except ServiceError:
-            self._keep(state, game, opened.state_id)
+            self._keep(state, _Kept(game, opened.state_id, opened.payload))
             raise
         game.ply += 1
         game.parent = opened.state_id
-        token = self.seal(game)
+        payload = (codec.encode_play(game, opened.payload) if is_card else None) or codec.encode(game)
+        token = self._states.seal(payload)
         own_id = state_id(token)
         answer = self.transition(game, token, own_id, TABLE if authority.host else seat, readers)
-        self._keep(token, game, own_id)
+        self._keep(token, _kept((game, own_id, payload)))
         return answer
 
     def apply(self, opened: Game, seat: int, action: int, deck: Sequence[int] = ()) -> None:
@@ -201,20 +220,22 @@ class Tables:
             views.append(wire_views.view(table, view_of(table, reader), info, told))
         return wire_views.transition(table, token, info, events_for(table, caller), views)
 
-    def _check_expected(self, turn: rules_service_pb2.Turn, opened: Opened) -> None:
-        ply = opened.game.ply
-        if turn.HasField("expected_ply") and turn.expected_ply != ply:
-            raise ServiceError(
-                "STALE_PLY",
-                f"The table is at ply {ply}, not at {turn.expected_ply}; look again before you act.",
-                {"expected_ply": str(turn.expected_ply), "ply": str(ply)},
-            )
-        if turn.expected_state_id and turn.expected_state_id != opened.state_id:
-            raise ServiceError(
-                "STATE_FORKED",
-                "This is another state than the one you acted on; look again before you act.",
-                {"ply": str(ply)},
-            )
+
+def _check_expected(turn: rules_service_pb2.Turn, ply: int, own_id: bytes) -> None:
+    """Refuse an act that was meant for another state than this."""
+    if turn.HasField("expected_ply") and turn.expected_ply != ply:
+        raise ServiceError(
+            "STALE_PLY",
+            f"The table is at ply {ply}, not at {turn.expected_ply}; look again before you act.",
+            {"expected_ply": str(turn.expected_ply), "ply": str(ply)},
+        )
+    expected = turn.expected_state_id
+    if expected and expected != own_id:
+        raise ServiceError(
+            "STATE_FORKED",
+            "This is another state than the one you acted on; look again before you act.",
+            {"ply": str(ply)},
+        )
 
 
 def info_of(game: Game, own_id: bytes) -> bytes:
@@ -232,17 +253,16 @@ def readers_of(selectors: Sequence[view_pb2.ViewSelector], opened: Opened, field
     if len(selectors) > MAX_VIEWS:
         raise malformed(field, f"At most {MAX_VIEWS} views can be asked for.")
     players, authority = opened.game.table.rules.players, opened.authority
-    if not selectors:
-        return []
+    if len(selectors) == 1:
+        return [_reader(selectors[0], players, authority, field, "[0]")]
     return [
-        _reader(selector, players, authority, field, _PLACES[place])
-        for place, selector in enumerate(selectors)
+        _reader(selector, players, authority, field, f"[{place}]") for place, selector in enumerate(selectors)
     ]
 
 
 def host_readers(selectors: Sequence[view_pb2.ViewSelector], opened: Game, field: str) -> list[int]:
     """Return the readers of views that the host asks for."""
-    return readers_of(selectors, Opened(opened, HOST, b""), field)
+    return readers_of(selectors, Opened(opened, HOST, b"", b""), field)
 
 
 def reader_of(selector: view_pb2.ViewSelector, opened: Opened, field: str) -> int:
@@ -259,19 +279,19 @@ def _reader(
     selector: view_pb2.ViewSelector, players: int, authority: Authority, field: str, place: str
 ) -> int:
     audience = selector.audience
+    if audience in _OF_SEATS:
+        if selector.HasField("seat"):
+            return _seat(selector.seat, players, authority, field, place + ".seat")
+        if authority.seat is None or audience == view_pb2.AUDIENCE_SEAT:
+            raise malformed(f"{field}{place}.seat", "A view must say whose it is.")
+        return authority.seat
     if audience == view_pb2.AUDIENCE_PUBLIC:
         return PUBLIC
     if audience == view_pb2.AUDIENCE_TABLE:
         if not authority.host:
             raise _host_required()
         return TABLE
-    if audience not in (view_pb2.AUDIENCE_SEAT, view_pb2.AUDIENCE_UNSPECIFIED):
-        raise malformed(f"{field}{place}.audience", "There is no such audience.")
-    if not selector.HasField("seat"):
-        if authority.seat is None or audience == view_pb2.AUDIENCE_SEAT:
-            raise malformed(f"{field}{place}.seat", "A view must say whose it is.")
-        return authority.seat
-    return _seat(selector.seat, players, authority, field, place + ".seat")
+    raise malformed(f"{field}{place}.audience", "There is no such audience.")
 
 
 def _seat(seat: int, players: int, authority: Authority, field: str, place: str) -> int:

@@ -6,14 +6,14 @@ parts are built as messages once, kept as bytes, and put together by what the wi
 one after another are a message.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from functools import lru_cache
 from typing import Any, Final
 
 from euchre.v1 import cards_pb2, events_pb2, rules_service_pb2, state_pb2, view_pb2
-from euchre_rules import actions, cards, events
-from euchre_rules.state import NOBODY, State
-from euchre_rules.view import PUBLIC, TABLE, Call, SeatSight, Trick, View
+from euchre_rules import actions, cards, events, phases
+from euchre_rules.state import NOBODY, Call, Course, State, Trick
+from euchre_rules.view import PUBLIC, TABLE, SeatSight, View
 from euchre_service.wire_actions import CARD_TO_WIRE, bid_to_wire, to_wire
 
 _KEPT: Final = 1 << 15
@@ -22,6 +22,8 @@ _AUDIENCES: Final = {PUBLIC: view_pb2.AUDIENCE_PUBLIC, TABLE: view_pb2.AUDIENCE_
 _TRANSITION: Final = rules_service_pb2.Transition
 _VIEW: Final = view_pb2.View
 _LENGTH_DELIMITED: Final = 2
+_ID_BYTES: Final = 16
+"""Of a game and of a state, as `state.proto` says."""
 
 
 def number_of(message: Any, name: str) -> int:
@@ -31,17 +33,14 @@ def number_of(message: Any, name: str) -> int:
 
 def field(number: int, payload: bytes) -> bytes:
     """Return a field of bytes, text or a message, as it stands in its parent."""
-    return _head(number, len(payload)) + payload
-
-
-@lru_cache(maxsize=1 << 14)
-def _head(number: int, length: int) -> bytes:
-    return _varint(number << 3 | _LENGTH_DELIMITED) + _varint(length)
+    return _TAGS[number] + _varint(len(payload)) + payload
 
 
 def _varint(number: int) -> bytes:
     if number < 0x80:
         return _SHORT[number]
+    if number < 0x4000:
+        return bytes((number & 0x7F | 0x80, number >> 7))
     low = []
     while number >= 0x80:
         low.append(number & 0x7F | 0x80)
@@ -50,6 +49,8 @@ def _varint(number: int) -> bytes:
 
 
 _SHORT: Final = tuple(bytes([number]) for number in range(0x80))
+_TAGS: Final = tuple(_varint(number << 3 | _LENGTH_DELIMITED) for number in range(0x80))
+"""By its number: how a field of bytes, text or a message begins."""
 
 
 def card_list(held: int) -> list[cards_pb2.Card.ValueType]:
@@ -65,28 +66,24 @@ def transition(
         [
             field(_STATE, token),
             field(_INFO, info),
-            *[_event(_EVENTS, event.__class__.__name__, event) for event in told],
-            _next(_NEXT, state.phase, state.actor),
+            *[_event(_EVENTS, _kind(event), event) for event in told],
+            _NEXTS[state.phase][state.actor],
             *[field(_VIEWS, view) for view in views],
         ]
     )
 
 
 def state_info(game_id: bytes, ply: int, own_id: bytes, parent: bytes) -> bytes:
-    """Return a `StateInfo`; its ids are as long as `state.proto` says, 16 bytes."""
-    return b"".join(
-        [
-            field(_GAME_ID, game_id),
-            _varint(_PLY << 3) + _varint(ply) if ply else b"",
-            field(_STATE_ID, own_id),
-            field(_PARENT, parent) if parent else b"",
-        ]
-    )
+    """Return a `StateInfo`."""
+    at = _PLY_TAG + _varint(ply) if ply else b""
+    if not parent:
+        return b"".join([_GAME_HEAD, game_id, at, _STATE_HEAD, own_id])
+    return b"".join([_GAME_HEAD, game_id, at, _STATE_HEAD, own_id, _PARENT_HEAD, parent])
 
 
 def upcoming(state: State) -> bytes:
     """Return the `next` field of a `ListLegalActionsResponse`: who acts next, and in which phase."""
-    return _next(_LISTED_NEXT, state.phase, state.actor)
+    return field(_LISTED_NEXT, _next(state.phase, state.actor))
 
 
 def view(state: State, seen: View, info: bytes, told: Sequence[events.Event]) -> bytes:
@@ -94,16 +91,13 @@ def view(state: State, seen: View, info: bytes, told: Sequence[events.Event]) ->
     side_of = state.rules.side_of
     parts = [
         field(_VIEW_INFO, info),
-        _reader(seen.reader),
-        _next(_VIEW_NEXT, state.phase, state.actor),
-        _contract(state.rules.base, seen[3:14]),
+        _READERS[seen.reader],
+        _VIEW_NEXTS[state.phase][state.actor],
+        _course(state.rules.base, seen.course),
         *[_seat(seat, side_of[seat], sight) for seat, sight in enumerate(seen.seats)],
-        _sides(seen.scores, seen.tokens),
-        _calls(seen.calls),
-        _tricks(seen.tricks),
-        _trick_in_progress(seen.trick.plays),
+        _trick_in_progress(seen.trick),
         legal_actions(tuple(seen.legal), seen.reneges),
-        *[_event(_VIEW_EVENTS, event.__class__.__name__, event) for event in told],
+        *[_event(_VIEW_EVENTS, _kind(event), event) for event in told],
     ]
     if seen.result is not None:
         parts.append(field(_VIEW_RESULT, scored(seen.result)))
@@ -114,15 +108,19 @@ def view(state: State, seen: View, info: bytes, told: Sequence[events.Event]) ->
     return b"".join(parts)
 
 
+def _id_head(name: str) -> bytes:
+    return _TAGS[number_of(state_pb2.StateInfo, name)] + _SHORT[_ID_BYTES]
+
+
 _STATE: Final = number_of(_TRANSITION, "state")
 _INFO: Final = number_of(_TRANSITION, "info")
 _EVENTS: Final = number_of(_TRANSITION, "events")
 _NEXT: Final = number_of(_TRANSITION, "next")
 _VIEWS: Final = number_of(_TRANSITION, "views")
-_GAME_ID: Final = number_of(state_pb2.StateInfo, "game_id")
-_PLY: Final = number_of(state_pb2.StateInfo, "ply")
-_STATE_ID: Final = number_of(state_pb2.StateInfo, "state_id")
-_PARENT: Final = number_of(state_pb2.StateInfo, "parent_state_id")
+_GAME_HEAD: Final = _id_head("game_id")
+_PLY_TAG: Final = _varint(number_of(state_pb2.StateInfo, "ply") << 3)
+_STATE_HEAD: Final = _id_head("state_id")
+_PARENT_HEAD: Final = _id_head("parent_state_id")
 _VIEW_INFO: Final = number_of(_VIEW, "info")
 _LISTED_NEXT: Final = number_of(rules_service_pb2.ListLegalActionsResponse, "next")
 _VIEW_NEXT: Final = number_of(_VIEW, "next")
@@ -144,23 +142,21 @@ def legal_actions(legal: tuple[int, ...], reneges: tuple[int, ...]) -> bytes:
     return _VIEW(legal_actions=offered).SerializeToString()
 
 
-@lru_cache(maxsize=64)
 def _reader(reader: int) -> bytes:
     if reader >= 0:
         return _VIEW(audience=view_pb2.AUDIENCE_SEAT, seat=reader).SerializeToString()
     return _VIEW(audience=_AUDIENCES[reader]).SerializeToString()
 
 
-@lru_cache(maxsize=256)
-def _next(number: int, phase: int, actor: int) -> bytes:
-    """Return a `next` field: who acts next, and in which phase."""
+def _next(phase: int, actor: int) -> bytes:
+    """Return a `Next`: who acts next, and in which phase."""
     message = state_pb2.Next(phase=state_pb2.Phase.ValueType(phase), seat=_seat_or_none(actor))
-    return field(number, message.SerializeToString())
+    return message.SerializeToString()
 
 
 @lru_cache(maxsize=_KEPT)
 def _contract(base: str, facts: tuple[int, ...]) -> bytes:
-    """Return the fields of a view that stay the same for most of a hand: `View.hand_number` and on."""
+    """Return the fields of a view that tell the contract; `facts` are those of `CONTRACT`."""
     hand_number, dealer, upcard, status, proposed, trump, maker, bid, bid_trump, bidder, swapped_by = facts
     message = _VIEW(
         ruleset_base=base,
@@ -180,8 +176,16 @@ def _contract(base: str, facts: tuple[int, ...]) -> bytes:
     return message.SerializeToString()
 
 
-@lru_cache(maxsize=_KEPT)
 def _seat(seat: int, side: int, sight: SeatSight) -> bytes:
+    """Return an entry of the `seats` field; what other seats show is always the same few."""
+    card_count, held, laid, out, folded, alone, tricks = sight
+    if held or laid or out or folded or alone or card_count > _MOST_CARDS or tricks > _MOST_CARDS:
+        return _seat_with_more(seat, side, sight)
+    return _PLAIN_SEATS[seat][side][card_count][tricks]
+
+
+@lru_cache(maxsize=_KEPT)
+def _seat_with_more(seat: int, side: int, sight: SeatSight) -> bytes:
     status = view_pb2.SEAT_STATUS_IN
     if sight.out:
         status = view_pb2.SEAT_STATUS_FOLDED if sight.folded else view_pb2.SEAT_STATUS_SITTING_OUT
@@ -205,6 +209,20 @@ def _sides(scores: tuple[int, ...], tokens: tuple[int, ...]) -> bytes:
     return _VIEW(sides=sides).SerializeToString()
 
 
+def _course(base: str, course: Course) -> bytes:
+    """Return the fields that stay the same while a trick is played."""
+    if not course.written:
+        course.written = b"".join(
+            [
+                _contract(base, course.contract),
+                _sides(course.scores, course.tokens),
+                _calls(course.calls),
+                *[_trick(trick) for trick in course.tricks],
+            ]
+        )
+    return course.written
+
+
 @lru_cache(maxsize=_KEPT)
 def _calls(calls: tuple[Call, ...]) -> bytes:
     words = [
@@ -214,16 +232,15 @@ def _calls(calls: tuple[Call, ...]) -> bytes:
 
 
 @lru_cache(maxsize=_KEPT)
-def _tricks(tricks: tuple[Trick, ...]) -> bytes:
-    complete = [view_pb2.Trick(cards=_trick_cards(plays), winner=winner) for plays, winner in tricks]
-    return _VIEW(tricks=complete).SerializeToString()
+def _trick(trick: Trick) -> bytes:
+    complete = view_pb2.Trick(cards=_trick_cards(trick.plays), winner=trick.winner)
+    return _VIEW(tricks=[complete]).SerializeToString()
 
 
-@lru_cache(maxsize=_KEPT)
 def _trick_in_progress(plays: tuple[tuple[int, int], ...]) -> bytes:
     if not plays:
         return b""
-    return _VIEW(trick=view_pb2.Trick(cards=_trick_cards(plays))).SerializeToString()
+    return field(_TRICK, b"".join([_TRICK_CARDS[seat][card] for seat, card in plays]))
 
 
 def _trick_cards(plays: tuple[tuple[int, int], ...]) -> list[view_pb2.TrickCard]:
@@ -232,6 +249,43 @@ def _trick_cards(plays: tuple[tuple[int, int], ...]) -> list[view_pb2.TrickCard]
 
 def _seat_or_none(seat: int) -> int | None:
     return None if seat == NOBODY else seat
+
+
+_SEATS: Final = range(4)
+_MOST_CARDS: Final = 8
+_NEXTS: Final = tuple(
+    tuple(field(_NEXT, _next(phase, actor)) for actor in (*_SEATS, NOBODY))
+    for phase in range(phases.GAME_OVER + 1)
+)
+"""By phase and actor (NOBODY, -1, is the last): the `next` field of a `Transition`."""
+_VIEW_NEXTS: Final = tuple(
+    tuple(field(_VIEW_NEXT, _next(phase, actor)) for actor in (*_SEATS, NOBODY))
+    for phase in range(phases.GAME_OVER + 1)
+)
+_READERS: Final = {reader: _reader(reader) for reader in (*_SEATS, PUBLIC, TABLE)}
+_PLAIN_SEATS: Final = tuple(
+    tuple(
+        tuple(
+            tuple(
+                _seat_with_more(seat, side, SeatSight(held, 0, 0, False, False, False, won))
+                for won in range(_MOST_CARDS + 1)
+            )
+            for held in range(_MOST_CARDS + 1)
+        )
+        for side in _SEATS
+    )
+    for seat in _SEATS
+)
+"""By seat, side, number of cards and tricks: a seat that plays and shows nothing."""
+_TRICK: Final = number_of(_VIEW, "trick")
+_TRICK_CARDS: Final = tuple(
+    tuple(
+        view_pb2.Trick(cards=_trick_cards(((seat, card),))).SerializeToString()
+        for card in range(cards.CARD_COUNT)
+    )
+    for seat in _SEATS
+)
+"""By seat and card: an entry of a trick's `cards` field."""
 
 
 # --- results and events --------------------------------------------------------------------------
@@ -273,8 +327,11 @@ def _game_won(won: events.GameWon) -> events_pb2.GameWon:
     return events_pb2.GameWon(sides=won.sides, scores=won.scores, games=won.games, carry=won.carry)
 
 
+_kind: Final[Callable[[events.Event], Hashable]] = type
+
+
 @lru_cache(maxsize=_KEPT)
-def _event(number: int, kind: str, told: events.Event) -> bytes:
+def _event(number: int, kind: Hashable, told: events.Event) -> bytes:
     """Return a field that holds an `Event`; what is masked in it is absent.
 
     The kind is part of the key because tuples of different kinds can be equal.
@@ -305,53 +362,53 @@ def _renege_proved(e: events.RenegeProved) -> events_pb2.RenegeProved:
     )
 
 
-_WRITERS: Final[dict[str, tuple[str, Callable[[Any], Any]]]] = {
-    "Dealt": (
+_WRITERS: Final[dict[Hashable, tuple[str, Callable[[Any], Any]]]] = {
+    events.Dealt: (
         "dealt",
         lambda e: events_pb2.Dealt(hand_number=e.hand_number, dealer=e.dealer, stacked=e.stacked),
     ),
-    "UpcardTurned": ("upcard_turned", lambda e: events_pb2.UpcardTurned(card=CARD_TO_WIRE[e.card])),
-    "Called": ("called", _called),
-    "UpcardTurnedDown": (
+    events.UpcardTurned: ("upcard_turned", lambda e: events_pb2.UpcardTurned(card=CARD_TO_WIRE[e.card])),
+    events.Called: ("called", _called),
+    events.UpcardTurnedDown: (
         "upcard_turned_down",
         lambda e: events_pb2.UpcardTurnedDown(card=CARD_TO_WIRE[e.card]),
     ),
-    "TrumpFixed": ("trump_fixed", _trump_fixed),
-    "UpcardTaken": (
+    events.TrumpFixed: ("trump_fixed", _trump_fixed),
+    events.UpcardTaken: (
         "upcard_taken",
         lambda e: events_pb2.UpcardTaken(seat=e.seat, discard=_known(e.discard)),
     ),
-    "UpcardLeft": ("upcard_left", lambda e: events_pb2.UpcardLeft(seat=e.seat)),
-    "HandSwapped": (
+    events.UpcardLeft: ("upcard_left", lambda e: events_pb2.UpcardLeft(seat=e.seat)),
+    events.HandSwapped: (
         "hand_swapped",
         lambda e: events_pb2.HandSwapped(seat=e.seat, cards=card_list(e.cards)),
     ),
-    "CardLaidDown": (
+    events.CardLaidDown: (
         "card_laid_down",
         lambda e: events_pb2.CardLaidDown(seat=e.seat, card=_known(e.card)),
     ),
-    "CardGiven": (
+    events.CardGiven: (
         "card_given",
         lambda e: events_pb2.CardGiven(seat=e.seat, to=e.to, card=_known(e.card)),
     ),
-    "DummyTaken": ("dummy_taken", lambda e: events_pb2.DummyTaken(seat=e.seat)),
-    "SeatOut": (
+    events.DummyTaken: ("dummy_taken", lambda e: events_pb2.DummyTaken(seat=e.seat)),
+    events.SeatOut: (
         "seat_out",
         lambda e: events_pb2.SeatOut(seat=e.seat, reason=events_pb2.OutReason.ValueType(e.reason)),
     ),
-    "CardPlayed": (
+    events.CardPlayed: (
         "card_played",
         lambda e: events_pb2.CardPlayed(seat=e.seat, card=CARD_TO_WIRE[e.card]),
     ),
-    "TrickWon": (
+    events.TrickWon: (
         "trick_won",
         lambda e: events_pb2.TrickWon(seat=e.seat, trick_number=e.trick_number),
     ),
-    "HandVoided": (
+    events.HandVoided: (
         "hand_voided",
         lambda e: events_pb2.HandVoided(reason=events_pb2.VoidReason.ValueType(e.reason)),
     ),
-    "HandScored": ("hand_scored", _scored),
-    "RenegeProved": ("renege_proved", _renege_proved),
-    "GameWon": ("game_won", _game_won),
+    events.HandScored: ("hand_scored", _scored),
+    events.RenegeProved: ("renege_proved", _renege_proved),
+    events.GameWon: ("game_won", _game_won),
 }

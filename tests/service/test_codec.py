@@ -66,6 +66,25 @@ def test_whole_game_comes_back() -> None:
     assert one.table.phase == phases.GAME_OVER
 
 
+def test_payload_after_a_card_is_the_same_from_the_payload_before_it() -> None:
+    rng = random.Random(41)
+    short, whole = 0, 0
+    for rules in [*RULESETS.values(), *(random_rules(rng) for _ in range(60))]:
+        for ply in plies(rules, rng, hands=2):
+            if ply.before.phase != phases.PLAY or ply.action >= cards.CARD_COUNT:
+                continue
+            before, after = game_of(ply.before, rng, b"key1"), game_of(ply.after, rng, b"key1")
+            after.game_id, after.seed = before.game_id, before.seed
+            written = codec.encode_play(after, codec.encode(before))
+            if written is None:
+                whole += 1
+                assert ply.after.phase != phases.PLAY or rules.joker
+            else:
+                short += 1
+                assert written == codec.encode(after), ply
+    assert short > 1000, (short, whole)
+
+
 def test_joker_in_the_reserve_is_in_the_kitty_too() -> None:
     rules = presets.resolve("classic", {"go_under": True, "joker": True})
     for seed in range(100):

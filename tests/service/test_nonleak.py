@@ -101,7 +101,7 @@ LEAKY = [RULESETS["egn"], RULESETS["ghost_hand"], RULESETS["hidden_folds"]]
             id="legal actions",
         ),
         pytest.param(
-            lambda state, reader: views.view(state, reader)._replace(calls=views.view(state, TABLE).calls),
+            lambda state, reader: views.view(state, reader)._replace(course=views.view(state, TABLE).course),
             id="fold answers",
         ),
     ],
