@@ -25,6 +25,9 @@ from euchre_service.seal import STATE_ID_BYTES, PlainStates, Sealer, state_id
 from euchre_service.seatkeys import HOST, Authority, SeatKeys
 
 MAX_VIEWS: Final = 8
+MAX_FORCED: Final = 63
+"""How many acts a call may do after its own."""
+_PLAY_ON: Final = frozenset(rules_service_pb2.PlayOn.values())
 _OF_SEATS: Final = (view_pb2.AUDIENCE_SEAT, view_pb2.AUDIENCE_UNSPECIFIED)
 _MAX_KEPT: Final = 2048
 NO_PARENT: Final = bytes(STATE_ID_BYTES)
@@ -165,7 +168,10 @@ class Tables:
         _check_expected(turn, game.ply, opened.state_id)
         views = turn.views
         readers = readers_of(views, opened, "turn.views") if views else ()
-        if deck and not authority.host:
+        on = turn.play_on
+        if on not in _PLAY_ON:
+            raise malformed("turn.play_on", "There is no such way to play on.")
+        if (deck or on) and not authority.host:
             raise _host_required()
         is_card = game.table.phase == phases.PLAY and action < cards.CARD_COUNT
         # From here on the game is no longer what this state says.
@@ -177,12 +183,35 @@ class Tables:
             raise
         game.ply += 1
         game.parent = opened.state_id
+        if on and self._play_on(game, deals=on == rules_service_pb2.PLAY_ON_FORCED_AND_DEAL):
+            is_card = False
         payload = (codec.encode_play(game, opened.payload) if is_card else None) or codec.encode(game)
         token = self._states.seal(payload)
         own_id = state_id(token)
         answer = self.transition(game, token, own_id, TABLE if authority.host else seat, readers)
         self._keep(token, _kept((game, own_id, payload)))
         return answer
+
+    def _play_on(self, game: Game, *, deals: bool) -> int:
+        """Let seats that have no choice act; return how many acts that were. All events are told."""
+        table = game.table
+        told = table.events or []
+        done = 0
+        while done < MAX_FORCED and table.phase != phases.GAME_OVER:
+            if table.phase == phases.DEAL:
+                if not deals or table.rules.claims:
+                    break
+                self.apply(game, table.actor, actions.DEAL)
+            else:
+                legal = rules_game.legal_actions(table)
+                if len(legal) > 1:
+                    break
+                rules_game.apply(table, table.actor, legal[0])
+            told += table.events or []
+            done += 1
+        table.events = told
+        game.ply += done
+        return done
 
     def apply(self, opened: Game, seat: int, action: int, deck: Sequence[int] = ()) -> None:
         """Let a seat do something at a table that is open, in place.
