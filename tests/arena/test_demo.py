@@ -21,7 +21,7 @@ def test_it_shows_everything_without_a_server_or_a_terminal() -> None:
         assert text in done.stdout
     assert "discard" not in done.stdout
     assert "Final score 11 to 9, known to be 11 to 9: they agree." in done.stdout
-    assert "10 games, " in done.stdout
+    assert "20 games, " in done.stdout
     assert "transitions per second" in done.stdout
 
 

@@ -1,75 +1,86 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import pytest
 
-from euchre_arena.standings import labels, schedule, seating, wilson
 from tests.arena.conftest import Run
 
+IN_PROCESS = ("--processes", 0)
 
-@pytest.mark.parametrize(("ruleset", "games"), [("classic", 12), ("ghost", 8), ("buck", 8)])
-def test_the_sensible_bot_wins(run: Run, ruleset: str, games: int) -> None:
-    done = run("tournament", "--games", games, "--ruleset", ruleset, "heuristic", "random", "--json")
+
+@pytest.mark.parametrize(("preset", "blocks", "games"), [("classic", 5, 10), ("ghost", 1, 6), ("buck", 1, 8)])
+def test_the_sensible_bot_wins(run: Run, preset: str, blocks: int, games: int) -> None:
+    done = run(
+        "tournament", "heuristic", "random", "--blocks", blocks, "--preset", preset, "--json", *IN_PROCESS
+    )
     assert done.exit_code == 0, done.stderr
     answer = json.loads(done.stdout)
-    assert answer["games"] == games
+    assert sum(answer["games"].values()) == games
     first, second = answer["bots"]
-    assert (first["name"], second["name"]) == ("heuristic", "random")
-    assert first["won"] + second["won"] + answer["broken_off"] == games
-    assert first["win_rate"] > second["win_rate"]
-    assert first["interval"][0] < first["win_rate"] <= first["interval"][1]
-    better = first["points_per_hand"] > second["points_per_hand"]
-    assert better == (ruleset != "buck")
+    assert (first["label"], second["label"]) == ("heuristic", "random")
+    assert first["won"]["mean"] > first["fair"] > second["won"]["mean"]
+    assert first["points"]["mean"] > second["points"]["mean"]
 
 
-def test_the_same_seed_gives_the_same(run: Run) -> None:
-    first, again, other = (
-        run("tournament", "--games", 4, "--seed", seed, "random", "random", "--json").stdout
-        for seed in (3, 3, 4)
-    )
-    assert first == again
-    assert first != other
-    assert [bot["name"] for bot in json.loads(first)["bots"]] == ["random", "random #2"]
-
-
-def test_a_result_does_not_depend_on_what_is_played_beside_it(
-    run: Run, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    arguments = ("tournament", "--games", 4, "heuristic", "random", "--json")
-    together = run(*arguments).stdout
-    monkeypatch.setattr("euchre_arena.matches._AT_ONCE", 1)
-    assert run(*arguments).stdout == together
+def test_bots_by_either_way(run: Run) -> None:
+    one = run("tournament", "random", "random", "--blocks", 1, "--json", *IN_PROCESS)
+    other = run("tournament", "--bots", "random,random", "--blocks", 1, "--json", *IN_PROCESS)
+    assert one.stdout == other.stdout
+    assert [bot["label"] for bot in json.loads(one.stdout)["bots"]] == ["random", "random #2"]
 
 
 def test_equals_break_even_in_duplicate(run: Run) -> None:
-    answer = json.loads(run("tournament", "--games", 6, "heuristic", "heuristic", "--json").stdout)
-    assert [bot["won"] for bot in answer["bots"]] == [3, 3]
-    assert sum(bot["points"] for bot in answer["bots"]) > 0
+    done = run("tournament", "heuristic", "heuristic", "--blocks", 3, "--json", *IN_PROCESS)
+    answer = json.loads(done.stdout)
+    assert [bot["won"]["mean"] for bot in answer["bots"]] == [0.5, 0.5]
+    assert answer["pairings"][0]["points"]["mean"] == 0
+    assert answer["pairings"][0]["trinomial"] == [0, 3, 0]
 
 
-def test_the_table(run: Run) -> None:
-    done = run("tournament", "--games", 3, "heuristic", "random")
-    assert done.exit_code == 0
+def test_the_tables(run: Run) -> None:
+    done = run("tournament", "heuristic", "random", "--blocks", 2)
+    assert done.exit_code == 0, done.stderr
     assert "95 % interval" in done.stdout
-    assert "4 games of classic in 2 blocks, seed 1; 0 broken off." in done.stdout
+    assert "4 games of classic, seed 1; 0 broken off, 0 forfeited." in done.stdout
     assert "\x1b" not in done.stdout + done.stderr
 
 
 def test_games_can_be_broken_off(run: Run) -> None:
-    answer = json.loads(
-        run("tournament", "--games", 2, "--max-hands", 1, "heuristic", "random", "--json").stdout
+    done = run("tournament", "heuristic", "random", "--blocks", 1, "--max-hands", 1, "--json", *IN_PROCESS)
+    answer = json.loads(done.stdout)
+    assert answer["games"] == {"void": 2}
+    assert [bot["won"]["mean"] for bot in answer["bots"]] == [0, 0]
+
+
+def test_records_can_be_replayed_and_hands_are_exported(run: Run, tmp_path: Path) -> None:
+    table, more = tmp_path / "hands.csv", tmp_path / "hands.json"
+    done = run(
+        *("tournament", "heuristic", "random", "--preset", "ghost", "--blocks", 1, *IN_PROCESS),
+        *("--records", tmp_path / "records", "--export", table, "--export", more),
     )
-    assert answer["broken_off"] == 2
-    assert [bot["hands"] for bot in answer["bots"]] == [2, 2]
+    assert done.exit_code == 0, done.stderr
+    hands = json.loads(more.read_text())
+    assert len(table.read_text().splitlines()) == len(hands) + 1
+    for number in range(6):
+        replayed = run("replay", tmp_path / "records" / f"game-{number}.json", "--json")
+        of_game = [hand for hand in hands if hand["game"] == number]
+        scores = [sum(hand["points"][side] for hand in of_game if hand["points"]) for side in range(3)]
+        assert json.loads(replayed.stdout)["final_score"] == scores
 
 
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (("heuristic", "deep"), "No bot is called 'deep'"),
+        (("heuristic", "deep"), "no bot is called 'deep'"),
         (("heuristic",), "needs two bots"),
-        (("heuristic", "random", "--ruleset", "whist"), "whist"),
+        (("heuristic", "random", "--preset", "whist"), "whist"),
+        (("heuristic", "random", "--resume"), "--store"),
+        (("heuristic", "random", "--sprt", "5,0"), "second bound"),
+        (("heuristic", "random", "--sprt", "5"), "cannot be played"),
+        (("random", "random", "random", "--format", "duel"), "a duel is between two"),
+        (("heuristic", "random", "--format", "gauntlet", "--baseline", "deep"), "deep"),
     ],
 )
 def test_what_cannot_be_played(run: Run, arguments: tuple[str, ...], message: str) -> None:
@@ -79,27 +90,9 @@ def test_what_cannot_be_played(run: Run, arguments: tuple[str, ...], message: st
     assert done.stderr.count("\n") == 1
 
 
-@pytest.mark.parametrize(("entrants", "seats"), [(2, 4), (2, 3), (3, 4), (4, 4), (5, 3)])
-def test_everybody_sits_everywhere(entrants: int, seats: int) -> None:
-    block = [seating(entrants, seats, rotation) for rotation in range(entrants)]
-    for seat in range(seats):
-        assert sorted(places[seat] for places in block) == list(range(entrants))
-
-
-def test_a_block_has_the_same_cards() -> None:
-    games = schedule(["heuristic", "random"], 4, 2, seed=1)
-    seeds = [fixture.seed for fixture, _ in games]
-    assert seeds[0] == seeds[1] != seeds[2] == seeds[3]
-    assert len({fixture.label for fixture, _ in games}) == 4
-
-
-@pytest.mark.parametrize(
-    ("won", "played", "low", "high"),
-    [(0, 0, 0.0, 1.0), (8, 10, 0.4902, 0.9433), (0, 10, 0.0, 0.2775), (10, 10, 0.7225, 1.0)],
-)
-def test_wilson(won: int, played: int, low: float, high: float) -> None:
-    assert wilson(won, played) == pytest.approx((low, high), abs=5e-5)
-
-
-def test_labels() -> None:
-    assert labels(["a", "b", "a", "a"]) == ["a", "b", "a #2", "a #3"]
+def test_a_store_is_not_overwritten(run: Run, tmp_path: Path) -> None:
+    arguments = ("tournament", "random", "random", "--blocks", 1, "--store", tmp_path / "a", *IN_PROCESS)
+    assert run(*arguments).exit_code == 0
+    assert "resume it" in run(*arguments).stderr
+    assert run(*arguments, "--resume").exit_code == 0
+    assert "another tournament" in run(*arguments, "--resume", "--seed", 2).stderr

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from euchre_arena.commands import conformance, demo, export, play, replay, rulesets, tournament
+from euchre_arena.commands import conformance, demo, export, play, replay, report, rulesets, tournament
 from euchre_service.main import server_command
 
 app = typer.Typer(
@@ -47,6 +47,7 @@ app.add_typer(rulesets.app, name="rulesets")
 app.command("replay")(replay.replay)
 app.command("export")(export.export)
 app.command("tournament")(tournament.tournament)
+app.command("report")(report.report)
 app.command("conformance")(conformance.conformance)
 app.command("serve")(server_command)
 

@@ -26,18 +26,32 @@ Target: TypeAlias = Annotated[
 
 
 @contextmanager
-def connected(target: str | None) -> Iterator[RulesClient]:
-    """Connects to a server; errors of the service end the command with a readable line.
+def served(target: str | None) -> Iterator[str]:
+    """Says where a server is; errors of the service end the command with a readable line.
 
     Args:
         target: `host:port`; `None` starts a server inside this process for as long as it is needed.
 
     Yields:
-        The client.
+        Its address.
     """
     with readable_errors(target), ExitStack() as stack:
         try:
             address = stack.enter_context(EmbeddedServer()) if target is None else target
         except (ConfigError, AddressError) as error:
             fail(f"No server can be started here: {error}")
-        yield stack.enter_context(RulesClient(address))
+        yield address
+
+
+@contextmanager
+def connected(target: str | None) -> Iterator[RulesClient]:
+    """Connects to a server, as `served` finds it.
+
+    Args:
+        target: `host:port`, or `None`.
+
+    Yields:
+        The client.
+    """
+    with served(target) as address, RulesClient(address) as client:
+        yield client

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from collections import Counter
 from dataclasses import dataclass, field
 from functools import partial
 from importlib import resources
@@ -12,20 +11,23 @@ from typing import Annotated, Final
 import typer
 from rich.console import Console
 
-from euchre.v1.ruleset_pb2 import Ruleset, Teams
+from euchre.v1.ruleset_pb2 import Ruleset
 from euchre_arena.account import score_words, swept, tell
 from euchre_arena.connection import Target, connected
 from euchre_arena.console import fail, output
 from euchre_arena.games import DESCRIPTIONS, game_seed, play_game, title
-from euchre_arena.matches import Fixture, play_all, sides_of
+from euchre_arena.tournament import engine
+from euchre_arena.tournament.plan import Plan
+from euchre_arena.tournament.statistics import standings
+from euchre_arena.tournament.store import Store
 from euchre_arena.words import seat_names
 from euchre_bots import Bot, make
 from euchre_client import RulesClient, Table
 from euchre_client.egn import EgnError, read, replay
 
 _GAMES: Final = ("classic", "ghost_hand", "buck")
-_MORE_GAMES: Final = 12
-_MORE_GAMES_FAST: Final = 2
+_MORE_BLOCKS: Final = 4
+_MORE_BLOCKS_FAST: Final = 1
 _MAX_HANDS: Final = 200
 _BOTS: Final = ("heuristic", "random")
 _RECORDED: Final = "recorded-01.egn"
@@ -78,7 +80,7 @@ def demo(
             console.rule(title(name), style="", characters="-")
             console.print(f"{DESCRIPTIONS[name]}\n")
             ruleset = _play_one(console, client, figures, name, seed)
-            _play_more(console, client, figures, ruleset, seed, _MORE_GAMES_FAST if fast else _MORE_GAMES)
+            _play_more(console, client, figures, ruleset, seed, _MORE_BLOCKS_FAST if fast else _MORE_BLOCKS)
         met = _replay(console, client, figures)
     transitions = figures.single.transitions + figures.batched.transitions
     console.print(f"{figures.games} games, {figures.hands} hands, {transitions} transitions.")
@@ -117,26 +119,22 @@ def _play_one(console: Console, client: RulesClient, figures: _Figures, name: st
 
 
 def _play_more(
-    console: Console, client: RulesClient, figures: _Figures, ruleset: Ruleset, seed: int, games: int
+    console: Console, client: RulesClient, figures: _Figures, ruleset: Ruleset, seed: int, blocks: int
 ) -> None:
     """Plays games side by side, by BatchApply."""
     started = time.perf_counter()
-    fixtures = [
-        Fixture(game_seed("demo", seed, ruleset.base, game), str(game), _bots(ruleset.players, game, seed))
-        for game in range(1, games + 1)
-    ]
-    sides = sides_of(ruleset, ruleset.teams == Teams.TEAMS_PAIRS)
-    outcomes = play_all(client, ruleset, fixtures, sides, max_hands=_MAX_HANDS)
-    figures.batched.add(sum(outcome.transitions for outcome in outcomes), started)
-    figures.games += len(outcomes)
-    figures.hands += sum(outcome.hands for outcome in outcomes)
-    won = Counter(
-        outcome.fixture.bots[sides.index(side)].name for outcome in outcomes for side in outcome.winners
-    )
-    broken_off = sum(not outcome.winners for outcome in outcomes)
-    wins = ", ".join(f"{name} won {won[name]}" for name in _BOTS)
-    rest = f", {broken_off} broken off" if broken_off else ""
-    console.print(f"  {games} more games side by side: {wins}{rest}.\n")
+    plan = Plan(ruleset.base, _BOTS, blocks=blocks, seed=seed, max_hands=_MAX_HANDS)
+    with Store(":memory:") as store:
+        engine.run(store, plan, client, ruleset)
+        ((played, hands, transitions),) = store.query(
+            "SELECT count(*), sum(hands), sum(transitions) FROM games"
+        )
+        table = standings(store)
+    figures.batched.add(transitions, started)
+    figures.games += played
+    figures.hands += hands
+    wins = ", ".join(f"{one.label} {one.won.mean:.0%}" for one in table)
+    console.print(f"  {played} more games side by side, in duplicate. Won in a seat: {wins}.\n")
 
 
 def _replay(console: Console, client: RulesClient, figures: _Figures) -> bool:

@@ -1,0 +1,174 @@
+"""Plays blocks: many games side by side, every one moved on by one act a step."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Final, Protocol
+
+from euchre.v1.view_pb2 import View
+from euchre_arena.tournament.asking import Ask, Asker
+from euchre_arena.tournament.entrants import fixtures
+from euchre_arena.tournament.failures import stand_in
+from euchre_arena.tournament.live import LiveGame
+from euchre_arena.tournament.plan import Contest, Plan, sides_of
+from euchre_arena.tournament.results import BlockResult, Spent
+from euchre_arena.tournament.timing import Tally
+from euchre_arena.tournament.transport import Step, Transport
+from euchre_client import EuchreError
+
+AT_ONCE: Final = 128
+"""Games side by side in one process, if nothing else is asked for. More gain little speed, and the first
+blocks are finished, and so kept, later."""
+_FEWEST_GAMES: Final = 8
+_GOOD_STEP: Final = 0.15
+"""Seconds. Steps that take less leave room for more games; slow bots play few at a time, so that little is
+lost when the tournament is broken off."""
+
+
+class Tasks(Protocol):
+    """What is left to do, shared by all who play."""
+
+    def take(self) -> tuple[int, int] | None:
+        """Takes the next block, as contest and block; nothing if none is left."""
+
+    def is_stopped(self, contest: int) -> bool:
+        """Whether a contest needs no more blocks."""
+
+
+@dataclass
+class _Block:
+    """A block in progress."""
+
+    contest: int
+    block: int
+    live: list[LiveGame]
+    over: list[LiveGame] = field(default_factory=list)
+
+    def result(self, spent: Spent) -> BlockResult:
+        tallies: dict[tuple[int, str], Tally] = {}
+        for game in self.over:
+            for key, tally in game.tallies.items():
+                tallies.setdefault(key, Tally()).merge(tally)
+        games = sorted((game.result() for game in self.over), key=lambda game: game.seating)
+        return BlockResult(self.contest, self.block, games, tallies, spent)
+
+
+def play(
+    transport: Transport,
+    plan: Plan,
+    contests: Sequence[Contest],
+    tasks: Tasks,
+    *,
+    at_once: int = AT_ONCE,
+    alive: Callable[[], bool] = lambda: True,
+) -> Iterator[BlockResult]:
+    """Plays blocks until there are none left.
+
+    Args:
+        transport: the way to the service.
+        plan: the tournament.
+        contests: who meets whom.
+        tasks: what is left to do.
+        at_once: games side by side, at most; slow bots play fewer.
+        alive: whether to go on at all, asked at every step.
+
+    Yields:
+        Each block when its last game ends.
+
+    Raises:
+        EuchreError: the service does not answer, or refuses what it has offered.
+    """
+    yield from _Room(transport, plan, contests, tasks, at_once).play(alive)
+
+
+class _Room:
+    def __init__(
+        self, transport: Transport, plan: Plan, contests: Sequence[Contest], tasks: Tasks, at_once: int
+    ) -> None:
+        self._transport = transport
+        self._plan = plan
+        self._contests = contests
+        self._tasks = tasks
+        self._sides = sides_of(transport.ruleset)
+        self._asker = Asker(plan.time_limit)
+        self._blocks: list[_Block] = []
+        self._at_once = at_once
+        self._room = min(_FEWEST_GAMES, at_once)
+        self._server_seconds = 0.0
+        self._noted = time.perf_counter()
+
+    def play(self, alive: Callable[[], bool]) -> Iterator[BlockResult]:
+        self._fill()
+        while self._blocks and alive():
+            started = time.perf_counter()
+            self._step([game for block in self._blocks for game in block.live])
+            seconds = time.perf_counter() - started
+            if seconds < _GOOD_STEP:
+                self._room = min(2 * self._room, self._at_once)
+            elif seconds > 2 * _GOOD_STEP:
+                self._room = max(self._room // 2, min(_FEWEST_GAMES, self._at_once))
+            yield from self._finished()
+            self._fill()
+
+    def _fill(self) -> None:
+        self._blocks = [block for block in self._blocks if not self._tasks.is_stopped(block.contest)]
+        seated = sum(len(block.live) for block in self._blocks)
+        while seated < self._room and (task := self._tasks.take()) is not None:
+            games = []
+            for fixture in fixtures(self._plan, self._transport.ruleset, self._contests[task[0]], task[1]):
+                started = time.perf_counter()
+                created = self._transport.create(fixture.seed, fixture.label)
+                self._server_seconds += time.perf_counter() - started
+                games.append(LiveGame(fixture, created, self._sides, self._plan))
+            self._blocks.append(_Block(*task, games))
+            seated += len(games)
+
+    def _step(self, games: list[LiveGame]) -> None:
+        moves: list[tuple[LiveGame, Step]] = []
+        asks: list[Ask] = []
+        for game in games:
+            if game.is_to_deal:
+                moves.append((game, game.deal()))
+                continue
+            view = game.view() or self._fetch(game)
+            if len(view.legal_actions) == 1:
+                moves.append((game, game.act(view.legal_actions[0].action, view)))
+            elif game.has_stand_in:
+                moves.append((game, game.act(stand_in(view, game.fixture.label), view)))
+            else:
+                asks.append(Ask(game, view))
+        for (game, view), action in zip(asks, self._asker.ask(asks), strict=True):
+            if action is not None:
+                moves.append((game, game.act(action, view)))
+        started = time.perf_counter()
+        answers = self._transport.apply([step for _, step in moves])
+        self._server_seconds += time.perf_counter() - started
+        for (game, step), answer in zip(moves, answers, strict=True):
+            if isinstance(answer, EuchreError):
+                raise answer
+            game.take(step, answer)
+
+    def _fetch(self, game: LiveGame) -> View:
+        started = time.perf_counter()
+        view = self._transport.view(game.state, game.key, game.seat)
+        self._server_seconds += time.perf_counter() - started
+        return view
+
+    def _finished(self) -> Iterator[BlockResult]:
+        for block in self._blocks:
+            over = [game for game in block.live if game.ended]
+            if over:
+                block.over += over
+                block.live = [game for game in block.live if not game.ended]
+                if not block.live:
+                    yield block.result(self._spent())
+        self._blocks = [block for block in self._blocks if block.live]
+
+    def _spent(self) -> Spent:
+        """Returns where the time went since the last call."""
+        now = time.perf_counter()
+        all_, server, bots = now - self._noted, self._server_seconds, self._asker.seconds
+        self._noted, self._server_seconds, self._asker.seconds = now, 0.0, 0.0
+        return Spent(server, bots, all_ - server - bots)

@@ -1,0 +1,302 @@
+"""The file that keeps a tournament: an SQLite database, written one finished block at a time."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Iterable
+from contextlib import closing
+from dataclasses import astuple
+from datetime import UTC, datetime
+from importlib import resources
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self
+
+from euchre_arena.tournament.plan import FORMAT_VERSION, Contest, Plan
+from euchre_arena.tournament.results import BlockResult, GameResult
+from euchre_arena.tournament.timing import Tally
+
+
+class StoreError(Exception):
+    """The file cannot be used, or keeps another tournament; the message says which."""
+
+
+class Store:
+    """A tournament's file.
+
+    A block is written in one transaction, so that a process that dies at any moment leaves whole blocks
+    behind. Readers of the tables may open the file with `sqlite3` while it is written; the tables are
+    described in `schema.sql`.
+
+    Args:
+        path: the file; it is made if it does not exist. `:memory:` keeps nothing.
+
+    Raises:
+        StoreError: the file is none of ours.
+    """
+
+    def __init__(self, path: Path | str) -> None:
+        self.path = path
+        try:
+            self._db = sqlite3.connect(path, isolation_level=None)
+            self._db.execute("PRAGMA journal_mode = WAL")
+            # With a write-ahead log a dying process loses nothing; only a dying machine may lose a block.
+            self._db.execute("PRAGMA synchronous = NORMAL")
+            self._db.execute("PRAGMA foreign_keys = ON")
+        except sqlite3.Error as error:
+            raise StoreError(f"{path} cannot be used: {error}") from error
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Closes the file."""
+        self._db.close()
+
+    def query(self, sql: str, parameters: Iterable[Any] = ()) -> list[tuple[Any, ...]]:
+        """Reads the tables described in `schema.sql`."""
+        with closing(self._db.execute(sql, tuple(parameters))) as rows:
+            return rows.fetchall()
+
+    def table(self, sql: str) -> tuple[list[str], list[tuple[Any, ...]]]:
+        """Reads as `query` does, and returns the names of the columns before the rows."""
+        with closing(self._db.execute(sql)) as rows:
+            return [column[0] for column in rows.description], rows.fetchall()
+
+    @property
+    def plan(self) -> Plan | None:
+        """The plan; none in a new file.
+
+        Raises:
+            StoreError: the file is of another version, or none of ours.
+        """
+        if not self.query("SELECT 1 FROM sqlite_master WHERE name = 'plan'"):
+            if self.query("SELECT 1 FROM sqlite_master"):
+                raise StoreError(f"{self.path} is no file of a tournament")
+            return None
+        ((version, told),) = self.query("SELECT format_version, json FROM plan")
+        if version != FORMAT_VERSION:
+            raise StoreError(f"{self.path} is of format version {version}, not {FORMAT_VERSION}")
+        return Plan.from_json(told)
+
+    def begin(self, plan: Plan, contests: Iterable[Contest], *, resume: bool) -> None:
+        """Takes a new tournament up, or goes on with one.
+
+        Args:
+            plan: what is to be played.
+            contests: who meets whom.
+            resume: whether a tournament in the file is to go on.
+
+        Raises:
+            StoreError: the file keeps a tournament and is not to be resumed, or keeps another one.
+        """
+        kept = self.plan
+        if kept is None:
+            with self._transaction():
+                self._create(plan, contests)
+        elif not resume:
+            raise StoreError(f"{self.path} keeps a tournament already: resume it, or name another file")
+        elif kept != plan:
+            raise StoreError(f"{self.path} keeps another tournament: {kept.to_json()}")
+
+    def _create(self, plan: Plan, contests: Iterable[Contest]) -> None:
+        schema = resources.files("euchre_arena.tournament").joinpath("schema.sql").read_text(encoding="utf-8")
+        uncommented = "\n".join(line.partition("--")[0] for line in schema.splitlines())
+        for statement in filter(str.strip, uncommented.split(";")):
+            self._db.execute(statement)
+        self._db.executemany(
+            "INSERT INTO entrants VALUES (?, ?, ?)",
+            [
+                (number, name, label)
+                for number, (name, label) in enumerate(zip(plan.entrants, plan.labels, strict=True))
+            ],
+        )
+        self._db.executemany(
+            "INSERT INTO contests (contest, entrants) VALUES (?, ?)",
+            [(contest.number, json.dumps(contest.entrants)) for contest in contests],
+        )
+        self._db.execute("INSERT INTO plan VALUES (1, ?, ?)", (FORMAT_VERSION, plan.to_json()))
+
+    def finished(self) -> set[tuple[int, int]]:
+        """Returns the finished blocks, as contest and block."""
+        return set(self.query("SELECT contest, block FROM blocks"))
+
+    def verdicts(self) -> dict[int, str]:
+        """Returns how the test ended, by contest, where it has."""
+        return dict(self.query("SELECT contest, verdict FROM contests WHERE verdict IS NOT NULL"))
+
+    def block_scores(self, contest: int, entrant: int) -> list[float]:
+        """Returns the scores of an entrant against the others, by block in order; see `block_score`."""
+        rows = self.query(
+            "SELECT 0.5 + (avg(CASE WHEN entrant = ?1 THEN won END) "
+            "- avg(CASE WHEN entrant <> ?1 THEN won END)) / 2 "
+            "FROM games JOIN places USING (game) WHERE contest = ?2 GROUP BY block ORDER BY block",
+            (entrant, contest),
+        )
+        return [score for (score,) in rows]
+
+    def start_run(self, processes: int) -> int:
+        """Notes that the tournament is started or taken up again.
+
+        Returns:
+            The number of the run.
+        """
+        started = datetime.now(UTC).isoformat(timespec="seconds")
+        cursor = self._db.execute(
+            "INSERT INTO runs (started, processes, seconds, games, transitions, server_seconds, "
+            "bots_seconds, own_seconds) VALUES (?, ?, 0, 0, 0, 0, 0, 0)",
+            (started, processes),
+        )
+        assert cursor.lastrowid is not None
+        return cursor.lastrowid
+
+    def add(
+        self,
+        result: BlockResult,
+        *,
+        run: int,
+        seconds: float,
+        contests: int,
+        verdict: tuple[str, float] | None = None,
+    ) -> None:
+        """Keeps a finished block.
+
+        Args:
+            result: the block.
+            run: the run that played it.
+            seconds: how long this run lasts by now.
+            contests: how many contests there are.
+            verdict: how the test of its contest ends with this block, and the log-likelihood ratio.
+        """
+        with self._transaction():
+            self._db.execute("INSERT INTO blocks VALUES (?, ?)", (result.contest, result.block))
+            for game in result.games:
+                number = (result.block * contests + result.contest) * len(result.games) + game.seating
+                self._add_game(number, result, game)
+            for (entrant, phase), tally in sorted(result.tallies.items()):
+                self._add_tally(entrant, phase, tally)
+            self._db.execute(
+                "UPDATE runs SET seconds = ?, games = games + ?, transitions = transitions + ?, "
+                "server_seconds = server_seconds + ?, bots_seconds = bots_seconds + ?, "
+                "own_seconds = own_seconds + ? WHERE run = ?",
+                (
+                    seconds,
+                    len(result.games),
+                    sum(game.transitions for game in result.games),
+                    *astuple(result.spent),
+                    run,
+                ),
+            )
+            if verdict is not None:
+                self._db.execute(
+                    "UPDATE contests SET verdict = ?, llr = ? WHERE contest = ?", (*verdict, result.contest)
+                )
+
+    def _add_game(self, number: int, block: BlockResult, game: GameResult) -> None:
+        self._db.execute(
+            "INSERT INTO games VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            (
+                number,
+                block.contest,
+                block.block,
+                game.seating,
+                game.ended,
+                len(game.hands),
+                game.transitions,
+                json.dumps(game.scores),
+                json.dumps(game.changes),
+                json.dumps(game.winners),
+                len(game.failures),
+                game.record,
+            ),
+        )
+        self._db.executemany(
+            "INSERT INTO places VALUES (?, ?, ?, ?, ?, ?)",
+            [
+                (
+                    number,
+                    seat,
+                    side,
+                    game.places[seat],
+                    1 / len(game.winners) if side in game.winners else 0,
+                    game.points[side],
+                )
+                for seat, side in enumerate(game.sides)
+            ],
+        )
+        self._db.executemany(
+            "INSERT INTO hands VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            [
+                (
+                    number,
+                    hand.number,
+                    hand.dealer,
+                    hand.maker,
+                    hand.call,
+                    hand.round,
+                    hand.bid,
+                    hand.trump,
+                    hand.alone,
+                    hand.folds,
+                    hand.outcome,
+                    str(list(hand.tricks)),
+                    str(list(hand.points)),
+                    hand.forfeiter,
+                )
+                for hand in game.hands
+            ],
+        )
+        self._db.executemany(
+            "INSERT INTO failures VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            [
+                (
+                    number,
+                    place,
+                    failure.hand,
+                    failure.seat,
+                    game.places[failure.seat],
+                    failure.phase,
+                    failure.kind,
+                    failure.message,
+                    failure.consequence,
+                )
+                for place, failure in enumerate(game.failures, 1)
+            ],
+        )
+
+    def _add_tally(self, entrant: int, phase: str, tally: Tally) -> None:
+        self._db.execute(
+            "INSERT INTO decisions VALUES (?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET "
+            "count = count + excluded.count, total_ns = total_ns + excluded.total_ns, "
+            "max_ns = max(max_ns, excluded.max_ns)",
+            (entrant, phase, tally.count, tally.total_ns, tally.max_ns),
+        )
+        self._db.executemany(
+            "INSERT INTO decision_times VALUES (?, ?, ?, ?) "
+            "ON CONFLICT DO UPDATE SET count = count + excluded.count",
+            [(entrant, phase, bucket, count) for bucket, count in sorted(tally.buckets.items())],
+        )
+
+    def _transaction(self) -> _Transaction:
+        return _Transaction(self._db)
+
+
+class _Transaction:
+    """Everything inside, or nothing."""
+
+    def __init__(self, db: sqlite3.Connection) -> None:
+        self._db = db
+
+    def __enter__(self) -> None:
+        self._db.execute("BEGIN IMMEDIATE")
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._db.execute("COMMIT" if kind is None else "ROLLBACK")

@@ -1,0 +1,127 @@
+"""The result of a tournament as tables in the terminal, and as JSON."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import asdict
+from typing import Any
+
+from rich import box
+from rich.console import Console
+from rich.table import Table as Grid
+
+from euchre_arena.tournament.statistics import Estimate, pairings, standings
+from euchre_arena.tournament.store import Store
+
+
+def summary(store: Store) -> dict[str, Any]:
+    """Returns the result as plain JSON values; what is not known is null."""
+    plan = store.plan
+    assert plan is not None
+    told = {
+        "ruleset": plan.ruleset,
+        "seed": plan.seed,
+        "games": _ended(store),
+        "bots": [asdict(standing) for standing in standings(store)],
+        "pairings": [asdict(pairing) for pairing in pairings(store)],
+        "verdicts": store.verdicts(),
+    }
+    known: dict[str, Any] = _finite(told)
+    return known
+
+
+def _finite(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {key: _finite(one) for key, one in value.items()}
+    if isinstance(value, list | tuple):
+        return [_finite(one) for one in value]
+    return None if isinstance(value, float) and not math.isfinite(value) else value
+
+
+def _ended(store: Store) -> dict[str, int]:
+    return dict(store.query("SELECT ended, count(*) FROM games GROUP BY ended ORDER BY ended"))
+
+
+def print_tables(console: Console, store: Store) -> None:
+    """Prints how everybody did, who beat whom, and where the time went."""
+    table = standings(store)
+    console.print(
+        _grid(
+            ("Bot", "Games", "Won", "95 % interval", "Fair", "Points a hand", "95 % interval", "Failures"),
+            [
+                (
+                    one.label,
+                    str(one.games),
+                    f"{one.won.mean:.1%}",
+                    f"{one.won.low:.1%} to {one.won.high:.1%}",
+                    f"{one.fair:.0%}",
+                    f"{one.points.mean:+.3f}",
+                    _interval(one.points),
+                    str(one.failures),
+                )
+                for one in sorted(table, key=lambda one: -one.won.mean)
+            ],
+        )
+    )
+    labels = [one.label for one in table]
+    console.print(
+        _grid(
+            (
+                "Bot",
+                "Against",
+                "Blocks",
+                "Score",
+                "95 % interval",
+                "Points a hand",
+                "95 % interval",
+                "Better",
+            ),
+            [
+                (
+                    labels[pair.first],
+                    labels[pair.second],
+                    str(pair.blocks),
+                    f"{pair.score.mean:.1%}",
+                    f"{pair.score.low:.1%} to {pair.score.high:.1%}",
+                    f"{pair.points.mean:+.3f}",
+                    _interval(pair.points),
+                    f"{pair.better:.1%}",
+                )
+                for pair in pairings(store)
+                if pair.first < pair.second
+            ],
+        )
+    )
+    for contest, verdict in sorted(store.verdicts().items()):
+        console.print(f"The test of contest {contest} ended: H1 {verdict}.")
+    console.print(_games_line(store))
+
+
+def _interval(told: Estimate) -> str:
+    return f"{told.low:+.3f} to {told.high:+.3f}" if math.isfinite(told.low) else "unknown"
+
+
+def _games_line(store: Store) -> str:
+    plan = store.plan
+    assert plan is not None
+    ended = _ended(store)
+    seconds, transitions, server, bots, own = store.query(
+        "SELECT sum(seconds), sum(transitions), sum(server_seconds), sum(bots_seconds), sum(own_seconds) "
+        "FROM runs"
+    )[0]
+    games, busy = sum(ended.values()), max(server + bots + own, 1e-9)
+    return (
+        f"{games} games of {plan.ruleset}, seed {plan.seed}; {ended.get('void', 0)} broken off, "
+        f"{ended.get('forfeit', 0)} forfeited. {games / max(seconds, 1e-9):.1f} games a second, "
+        f"{transitions} transitions; of the time {server / busy:.0%} the service's, "
+        f"{bots / busy:.0%} the bots', {own / busy:.0%} our own."
+    )
+
+
+def _grid(titles: tuple[str, ...], rows: list[tuple[str, ...]]) -> Grid:
+    grid = Grid(box=box.SIMPLE_HEAD, header_style="bold")
+    for place, title in enumerate(titles):
+        grid.add_column(title, justify="left" if place == 0 or title == "Against" else "right")
+    for row in rows:
+        grid.add_row(*row)
+    return grid

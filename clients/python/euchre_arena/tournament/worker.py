@@ -1,0 +1,118 @@
+"""A process that plays, beside the one that keeps the store."""
+
+from __future__ import annotations
+
+import os
+import signal
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from multiprocessing.connection import Connection
+from multiprocessing.connection import wait as wait_for
+from multiprocessing.context import SpawnProcess
+from typing import Final
+
+from euchre.v1.ruleset_pb2 import Ruleset
+from euchre_arena.tournament.plan import Contest, Plan
+from euchre_arena.tournament.playing import play
+from euchre_arena.tournament.results import BlockResult
+from euchre_arena.tournament.tasks import CONTEXT, SharedTasks
+from euchre_arena.tournament.transport import Transport
+from euchre_client import EuchreError, RulesClient
+
+_STOP_SECONDS: Final = 5
+
+
+class WorkerError(Exception):
+    """A process that plays has failed; the message says why."""
+
+
+def _work(
+    target: str,
+    ruleset: bytes,
+    plan: Plan,
+    contests: Sequence[Contest],
+    tasks: SharedTasks,
+    at_once: int,
+    out: Connection,
+) -> None:
+    # The parent decides what Ctrl-C means.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    parent = os.getppid()
+    try:
+        with RulesClient(target) as client:
+            transport = Transport(client, Ruleset.FromString(ruleset))
+            for result in play(
+                transport, plan, contests, tasks, at_once=at_once, alive=lambda: os.getppid() == parent
+            ):
+                out.send(result)
+    except EuchreError as error:
+        out.send(WorkerError(error.message or type(error).__name__))
+    except BrokenPipeError:
+        return
+    finally:
+        out.close()
+
+
+@contextmanager
+def _started(processes: int, *arguments: object) -> Iterator[list[tuple[SpawnProcess, Connection]]]:
+    workers: list[tuple[SpawnProcess, Connection]] = []
+    try:
+        for number in range(processes):
+            ours, theirs = CONTEXT.Pipe(duplex=False)
+            process = CONTEXT.Process(
+                target=_work, args=(*arguments, theirs), name=f"arena-{number}", daemon=True
+            )
+            process.start()
+            theirs.close()
+            workers.append((process, ours))
+        yield workers
+    finally:
+        for process, ours in workers:
+            process.terminate()
+            ours.close()
+        for process, _ in workers:
+            process.join(_STOP_SECONDS)
+
+
+def play_apart(
+    processes: int,
+    target: str,
+    ruleset: Ruleset,
+    plan: Plan,
+    contests: Sequence[Contest],
+    tasks: SharedTasks,
+    at_once: int,
+) -> Iterator[BlockResult]:
+    """Plays in processes of their own.
+
+    Args:
+        processes: how many.
+        target: where the service is.
+        ruleset: the rules, whole.
+        plan: the tournament.
+        contests: who meets whom.
+        tasks: what is left to do.
+        at_once: games side by side in each process, at most.
+
+    Yields:
+        Blocks as they end.
+
+    Raises:
+        WorkerError: a process failed.
+    """
+    with _started(processes, target, ruleset.SerializeToString(), plan, contests, tasks, at_once) as workers:
+        open_ends = {ours: process for process, ours in workers}
+        while open_ends:
+            for end in wait_for(list(open_ends)):
+                assert isinstance(end, Connection)
+                try:
+                    told = end.recv()
+                except EOFError:
+                    process = open_ends.pop(end)
+                    process.join(_STOP_SECONDS)
+                    if process.exitcode:
+                        raise WorkerError(f"a playing process ended with {process.exitcode}") from None
+                    continue
+                if isinstance(told, WorkerError):
+                    raise told
+                yield told

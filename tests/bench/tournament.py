@@ -1,0 +1,100 @@
+"""How fast a tournament is over real gRPC, and where its time goes.
+
+    python -m tests.bench.tournament [--blocks 200] [--processes 1] [--bots heuristic,heuristic] [--json]
+
+The server is one process of its own. The figures of a machine that does other work at the same time say
+nothing; the processor seconds do.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import resource
+import tempfile
+import time
+from pathlib import Path
+from typing import Final
+
+from euchre_arena.tournament import engine
+from euchre_arena.tournament.plan import Plan
+from euchre_arena.tournament.playing import AT_ONCE
+from euchre_arena.tournament.store import Store
+from euchre_arena.tournament.timing import quantile
+from euchre_client import RulesClient
+from tests.bench.servers import server
+
+FLOOR: Final = 80
+"""Classic games a second with heuristic bots."""
+
+_TICKS: Final = os.sysconf("SC_CLK_TCK")
+
+
+def _server_cpu(pid: int) -> float:
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / _TICKS
+
+
+def _own_cpu() -> float:
+    return sum(
+        used.ru_utime + used.ru_stime
+        for used in map(resource.getrusage, (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN))
+    )
+
+
+def measure(plan: Plan, processes: int, at_once: int) -> dict[str, float]:
+    """Plays a tournament and returns its figures."""
+    with (
+        tempfile.TemporaryDirectory() as place,
+        server("rules") as (address, pid),
+        RulesClient(address) as client,
+        Store(Path(place) / "bench.sqlite") as store,
+    ):
+        ruleset = client.resolve_ruleset(plan.ruleset)
+        served, used, started = _server_cpu(pid), _own_cpu(), time.perf_counter()
+        engine.run(store, plan, client, ruleset, target=address, processes=processes, at_once=at_once)
+        seconds, served, used = time.perf_counter() - started, _server_cpu(pid) - served, _own_cpu() - used
+        games, hands, transitions = store.query("SELECT count(*), sum(hands), sum(transitions) FROM games")[0]
+        waited, bots, own = store.query("SELECT server_seconds, bots_seconds, own_seconds FROM runs")[0]
+        asked = store.query("SELECT sum(count) FROM decisions")[0][0]
+        buckets = dict(store.query("SELECT bucket, sum(count) FROM decision_times GROUP BY bucket"))
+    return {
+        "games": games,
+        "games_per_s": games / seconds,
+        "hands_per_s": hands / seconds,
+        "transitions_per_s": transitions / seconds,
+        "server_cpu_us_per_transition": served / transitions * 1e6,
+        "arena_cpu_us_per_transition": used / transitions * 1e6,
+        "waiting_share": waited / (waited + bots + own),
+        "bots_share": bots / (waited + bots + own),
+        "own_share": own / (waited + bots + own),
+        "bots_us_per_decision": bots / asked * 1e6,
+        "decision_p95_us": quantile(buckets, 0.95) / 1e3,
+        "asked_share_of_transitions": asked / transitions,
+    }
+
+
+def main() -> None:
+    """Prints the figures."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--preset", default="classic")
+    parser.add_argument("--bots", default="heuristic,heuristic")
+    parser.add_argument("--blocks", type=int, default=200)
+    parser.add_argument("--processes", type=int, default=1)
+    parser.add_argument("--at-once", type=int, default=AT_ONCE)
+    parser.add_argument("--json", action="store_true")
+    told = parser.parse_args()
+    plan = Plan(told.preset, tuple(told.bots.split(",")), blocks=told.blocks)
+    figures = measure(plan, told.processes, told.at_once)
+    if told.json:
+        print(json.dumps(figures))
+        return
+    for name, value in figures.items():
+        print(f"{name:30} {value:12.2f}")
+    if told.preset == "classic":
+        print(f"{'floor, games_per_s':30} {FLOOR:12.2f}")
+
+
+if __name__ == "__main__":
+    main()
