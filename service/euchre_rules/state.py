@@ -58,7 +58,7 @@ class Trick(NamedTuple):
     winner: int
 
 
-class Course:
+class Course(NamedTuple):
     """The course of a hand: what stays the same while a trick is played.
 
     Attributes:
@@ -67,34 +67,13 @@ class Course:
         tokens: each side's tokens.
         calls: what was said.
         tricks: the complete tricks.
-        written: for whoever writes it down again and again: what he wrote, empty at first.
     """
 
-    __slots__ = ("calls", "contract", "scores", "tokens", "tricks", "written")
-
-    def __init__(
-        self,
-        contract: tuple[int, ...],
-        scores: tuple[int, ...],
-        tokens: tuple[int, ...],
-        calls: tuple[Call, ...],
-        tricks: tuple[Trick, ...],
-    ) -> None:
-        """Hold these."""
-        self.contract = contract
-        self.scores = scores
-        self.tokens = tokens
-        self.calls = calls
-        self.tricks = tricks
-        self.written = b""
-
-    def __eq__(self, other: object) -> bool:
-        """Compare everything."""
-        if not isinstance(other, Course):
-            return NotImplemented
-        return all(getattr(self, name) == getattr(other, name) for name in Course.__slots__[:-1])
-
-    __hash__ = None  # type: ignore[assignment]  # it lasts for a trick
+    contract: tuple[int, ...]
+    scores: tuple[int, ...]
+    tokens: tuple[int, ...]
+    calls: tuple[Call, ...]
+    tricks: tuple[Trick, ...]
 
 
 class State:

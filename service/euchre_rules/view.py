@@ -22,7 +22,7 @@ from euchre_rules.events import (
     UpcardTaken,
 )
 from euchre_rules.options import FoldAnswers
-from euchre_rules.state import CONTRACT, NOBODY, Call, Course, State, Trick
+from euchre_rules.state import CONTRACT, Call, Course, State, Trick
 
 PUBLIC: Final = -1
 """Reader: a spectator, who knows what all seats know."""
@@ -104,9 +104,6 @@ def _seats(state: State, reader: int) -> tuple[SeatSight, ...]:
     folds_are_hidden = _folds_are_hidden(state)
     # The dealer chooses the joker's suit before he sees his cards (`rules.md` 1.7).
     blind = state.phase == phases.NAME_JOKER_SUIT and reader == state.dealer
-    nobody_is_out = not (state.out or state.alone or state.folded)
-    if nobody_is_out and reader >= 0 and not blind and state.swapped_by == NOBODY:
-        return _seats_in_play(state, reader)
     sights = []
     for seat, held in enumerate(state.hands):
         own = reader in (seat, TABLE)
@@ -128,18 +125,6 @@ def _seats(state: State, reader: int) -> tuple[SeatSight, ...]:
                 )
             )
         )
-    return tuple(sights)
-
-
-def _seats_in_play(state: State, reader: int) -> tuple[SeatSight, ...]:
-    """Return the same where nobody is out and nothing is special, which is the usual case."""
-    sights = [
-        _sight((held.bit_count(), 0, 0, False, False, False, won))
-        for held, won in zip(state.hands, state.tricks, strict=True)
-    ]
-    held = state.hands[reader]
-    own = (held.bit_count(), held, state.laid[reader], False, False, False, state.tricks[reader])
-    sights[reader] = _sight(own)
     return tuple(sights)
 
 
@@ -194,8 +179,6 @@ def _reneges(state: State, legal: Sequence[int]) -> tuple[int, ...]:
 
 def _masked(state: State, event: Event, reader: int) -> Event:
     """Return an event without what the reader may not know."""
-    if event.__class__ not in _WITH_SECRETS:
-        return event
     if isinstance(event, UpcardTaken) and event.seat != reader:
         return event._replace(discard=cards.NO_CARD)
     if isinstance(event, HandSwapped) and event.seat != reader:
@@ -207,9 +190,6 @@ def _masked(state: State, event: Event, reader: int) -> Event:
     if isinstance(event, Called) and event.seat != reader and _answer_is_hidden(state, event):
         return event._replace(action=None)
     return event
-
-
-_WITH_SECRETS: Final = frozenset({UpcardTaken, HandSwapped, CardLaidDown, CardGiven, Called})
 
 
 def _answer_is_hidden(state: State, event: Called) -> bool:

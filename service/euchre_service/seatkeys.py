@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import functools
 import hmac
-from hmac import compare_digest
 from typing import Final, NamedTuple
 
 from euchre_service.keyring import KEY_BYTES, Keyring, MasterKey, Purpose, UnknownKeyError
@@ -78,7 +77,7 @@ class SeatKeys:
             return HOST
         found = NOBODY
         for authority, candidate in self._candidates(key_id, game_id, players):
-            if compare_digest(key, candidate):
+            if hmac.compare_digest(key, candidate):
                 found = authority
         return found
 

@@ -6,9 +6,8 @@ one, the views may be asked for, and only then the rules. Requests reach this mo
 
 import hashlib
 import os
-from collections.abc import Callable, Sequence
-from functools import partial
-from typing import Any, Final, NamedTuple
+from collections.abc import Sequence
+from typing import Final, NamedTuple
 
 from euchre.v1 import rules_service_pb2, view_pb2
 from euchre_rules import actions, cards, phases, shuffle
@@ -49,11 +48,6 @@ class Opened(NamedTuple):
     authority: Authority
     state_id: bytes
     payload: bytes
-
-
-# Made for every act: these spare the constructors, which are functions of Python's own.
-_kept: Final[Callable[[tuple[Any, ...]], _Kept]] = partial(tuple.__new__, _Kept)
-_opened: Final[Callable[[tuple[Any, ...]], Opened]] = partial(tuple.__new__, Opened)
 
 
 def refused(refusal: Refusal) -> ServiceError:
@@ -126,7 +120,7 @@ class Tables:
         authority = self._seat_keys.authority(key, game.key_id, game.game_id, game.table.rules.players)
         if not authority.host and authority.seat is None:
             raise _key_wrong()
-        return _opened((game, authority, own_id, payload))
+        return Opened(game, authority, own_id, payload)
 
     def seal(self, opened: Game) -> bytes:
         """Return the bytes a caller carries."""
@@ -189,7 +183,7 @@ class Tables:
         token = self._states.seal(payload)
         own_id = state_id(token)
         answer = self.transition(game, token, own_id, TABLE if authority.host else seat, readers)
-        self._keep(token, _kept((game, own_id, payload)))
+        self._keep(token, _Kept(game, own_id, payload))
         return answer
 
     def _play_on(self, game: Game, *, deals: bool) -> int:

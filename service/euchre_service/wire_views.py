@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import Any, Final
 
 from euchre.v1 import cards_pb2, events_pb2, rules_service_pb2, state_pb2, view_pb2
-from euchre_rules import actions, cards, events, phases
+from euchre_rules import actions, cards, events
 from euchre_rules.state import NOBODY, Call, Course, State, Trick
 from euchre_rules.view import PUBLIC, TABLE, SeatSight, View
 from euchre_service.wire_actions import CARD_TO_WIRE, bid_to_wire, to_wire
@@ -67,7 +67,7 @@ def transition(
             field(_STATE, token),
             field(_INFO, info),
             *[_event(_EVENTS, _kind(event), event) for event in told],
-            _NEXTS[state.phase][state.actor],
+            _next(_NEXT, state.phase, state.actor),
             *[field(_VIEWS, view) for view in views],
         ]
     )
@@ -83,7 +83,7 @@ def state_info(game_id: bytes, ply: int, own_id: bytes, parent: bytes) -> bytes:
 
 def upcoming(state: State) -> bytes:
     """Return the `next` field of a `ListLegalActionsResponse`: who acts next, and in which phase."""
-    return field(_LISTED_NEXT, _next(state.phase, state.actor))
+    return _next(_LISTED_NEXT, state.phase, state.actor)
 
 
 def view(state: State, seen: View, info: bytes, told: Sequence[events.Event]) -> bytes:
@@ -91,8 +91,8 @@ def view(state: State, seen: View, info: bytes, told: Sequence[events.Event]) ->
     side_of = state.rules.side_of
     parts = [
         field(_VIEW_INFO, info),
-        _READERS[seen.reader],
-        _VIEW_NEXTS[state.phase][state.actor],
+        _reader(seen.reader),
+        _next(_VIEW_NEXT, state.phase, state.actor),
         _course(state.rules.base, seen.course),
         *[_seat(seat, side_of[seat], sight) for seat, sight in enumerate(seen.seats)],
         _trick_in_progress(seen.trick),
@@ -142,16 +142,18 @@ def legal_actions(legal: tuple[int, ...], reneges: tuple[int, ...]) -> bytes:
     return _VIEW(legal_actions=offered).SerializeToString()
 
 
+@lru_cache(maxsize=64)
 def _reader(reader: int) -> bytes:
     if reader >= 0:
         return _VIEW(audience=view_pb2.AUDIENCE_SEAT, seat=reader).SerializeToString()
     return _VIEW(audience=_AUDIENCES[reader]).SerializeToString()
 
 
-def _next(phase: int, actor: int) -> bytes:
-    """Return a `Next`: who acts next, and in which phase."""
+@lru_cache(maxsize=256)
+def _next(number: int, phase: int, actor: int) -> bytes:
+    """Return a `next` field: who acts next, and in which phase."""
     message = state_pb2.Next(phase=state_pb2.Phase.ValueType(phase), seat=_seat_or_none(actor))
-    return message.SerializeToString()
+    return field(number, message.SerializeToString())
 
 
 @lru_cache(maxsize=_KEPT)
@@ -176,16 +178,8 @@ def _contract(base: str, facts: tuple[int, ...]) -> bytes:
     return message.SerializeToString()
 
 
-def _seat(seat: int, side: int, sight: SeatSight) -> bytes:
-    """Return an entry of the `seats` field; what other seats show is always the same few."""
-    card_count, held, laid, out, folded, alone, tricks = sight
-    if held or laid or out or folded or alone or card_count > _MOST_CARDS or tricks > _MOST_CARDS:
-        return _seat_with_more(seat, side, sight)
-    return _PLAIN_SEATS[seat][side][card_count][tricks]
-
-
 @lru_cache(maxsize=_KEPT)
-def _seat_with_more(seat: int, side: int, sight: SeatSight) -> bytes:
+def _seat(seat: int, side: int, sight: SeatSight) -> bytes:
     status = view_pb2.SEAT_STATUS_IN
     if sight.out:
         status = view_pb2.SEAT_STATUS_FOLDED if sight.folded else view_pb2.SEAT_STATUS_SITTING_OUT
@@ -209,18 +203,17 @@ def _sides(scores: tuple[int, ...], tokens: tuple[int, ...]) -> bytes:
     return _VIEW(sides=sides).SerializeToString()
 
 
+@lru_cache(maxsize=_KEPT)
 def _course(base: str, course: Course) -> bytes:
     """Return the fields that stay the same while a trick is played."""
-    if not course.written:
-        course.written = b"".join(
-            [
-                _contract(base, course.contract),
-                _sides(course.scores, course.tokens),
-                _calls(course.calls),
-                *[_trick(trick) for trick in course.tricks],
-            ]
-        )
-    return course.written
+    return b"".join(
+        [
+            _contract(base, course.contract),
+            _sides(course.scores, course.tokens),
+            _calls(course.calls),
+            *[_trick(trick) for trick in course.tricks],
+        ]
+    )
 
 
 @lru_cache(maxsize=_KEPT)
@@ -237,10 +230,11 @@ def _trick(trick: Trick) -> bytes:
     return _VIEW(tricks=[complete]).SerializeToString()
 
 
+@lru_cache(maxsize=_KEPT)
 def _trick_in_progress(plays: tuple[tuple[int, int], ...]) -> bytes:
     if not plays:
         return b""
-    return field(_TRICK, b"".join([_TRICK_CARDS[seat][card] for seat, card in plays]))
+    return _VIEW(trick=view_pb2.Trick(cards=_trick_cards(plays))).SerializeToString()
 
 
 def _trick_cards(plays: tuple[tuple[int, int], ...]) -> list[view_pb2.TrickCard]:
@@ -249,43 +243,6 @@ def _trick_cards(plays: tuple[tuple[int, int], ...]) -> list[view_pb2.TrickCard]
 
 def _seat_or_none(seat: int) -> int | None:
     return None if seat == NOBODY else seat
-
-
-_SEATS: Final = range(4)
-_MOST_CARDS: Final = 8
-_NEXTS: Final = tuple(
-    tuple(field(_NEXT, _next(phase, actor)) for actor in (*_SEATS, NOBODY))
-    for phase in range(phases.GAME_OVER + 1)
-)
-"""By phase and actor (NOBODY, -1, is the last): the `next` field of a `Transition`."""
-_VIEW_NEXTS: Final = tuple(
-    tuple(field(_VIEW_NEXT, _next(phase, actor)) for actor in (*_SEATS, NOBODY))
-    for phase in range(phases.GAME_OVER + 1)
-)
-_READERS: Final = {reader: _reader(reader) for reader in (*_SEATS, PUBLIC, TABLE)}
-_PLAIN_SEATS: Final = tuple(
-    tuple(
-        tuple(
-            tuple(
-                _seat_with_more(seat, side, SeatSight(held, 0, 0, False, False, False, won))
-                for won in range(_MOST_CARDS + 1)
-            )
-            for held in range(_MOST_CARDS + 1)
-        )
-        for side in _SEATS
-    )
-    for seat in _SEATS
-)
-"""By seat, side, number of cards and tricks: a seat that plays and shows nothing."""
-_TRICK: Final = number_of(_VIEW, "trick")
-_TRICK_CARDS: Final = tuple(
-    tuple(
-        view_pb2.Trick(cards=_trick_cards(((seat, card),))).SerializeToString()
-        for card in range(cards.CARD_COUNT)
-    )
-    for seat in _SEATS
-)
-"""By seat and card: an entry of a trick's `cards` field."""
 
 
 # --- results and events --------------------------------------------------------------------------
