@@ -7,10 +7,11 @@ from collections.abc import Sequence
 
 from euchre.v1.record_pb2 import GameRecord
 from euchre.v1.ruleset_pb2 import Ruleset, Teams
-from euchre_arena.tournament.plan import Plan, contests, sides_of
+from euchre_arena.tournament.plan import Plan, contests
 from euchre_arena.tournament.results import BlockResult, Failure, GameResult, HandResult, Spent
 from euchre_arena.tournament.store import Store
 from euchre_arena.tournament.timing import Tally
+from euchre_client.rulesets import counts_down, sides_of
 
 CLASSIC = Ruleset(base="classic", players=4, teams=Teams.TEAMS_PAIRS, start_score=0, target=10)
 BUCK = Ruleset(base="buck", players=4, teams=Teams.TEAMS_SOLO, start_score=25, target=0)
@@ -40,7 +41,7 @@ def stored(
             for seating, places in enumerate(meeting.seatings):
                 order = sorted(set(meeting.entrants), reverse=block % 3 == 2)
                 seat = places.index(order[0])
-                sign = -1 if rules.target < rules.start_score else 1
+                sign = -1 if counts_down(rules) else 1
                 changes = tuple(2 * sign if side == sides[seat] else 0 for side in range(max(sides) + 1))
                 dealer = seating % len(sides)
                 hand = HandResult(1, dealer, seat, "order", 1, None, "h", False, 0, "made", changes, changes)

@@ -84,9 +84,9 @@ def _batch(rules: str, pid: int, tables: list[list[Play]], seconds: float, runs:
         per_batch = items / sum(len(sender) for sender in batches)
         rates, per_core = [], []
         for _ in range(runs):
-            before = _cpu_seconds(pid)
+            before = cpu_seconds(pid)
             rate = calls_per_second(rules, BATCH_METHOD, batches, seconds) * per_batch
-            used = _cpu_seconds(pid) - before
+            used = cpu_seconds(pid) - before
             rates.append(rate)
             per_core.append(rate * seconds / used if used else rate)
         against = (
@@ -114,7 +114,7 @@ def _batches(tables: list[list[Play]], with_views: bool) -> list[bytes]:
     return batches
 
 
-def _cpu_seconds(pid: int) -> float:
+def cpu_seconds(pid: int) -> float:
     """Return the processor time a process has used, where the system tells; else 0."""
     stat = Path(f"/proc/{pid}/stat")
     if not stat.exists():

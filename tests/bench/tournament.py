@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import os
 import resource
 import tempfile
 import time
@@ -23,17 +22,11 @@ from euchre_arena.tournament.playing import AT_ONCE
 from euchre_arena.tournament.store import Store
 from euchre_arena.tournament.timing import quantile
 from euchre_client import RulesClient
+from tests.bench.calls import cpu_seconds
 from tests.bench.servers import server
 
 FLOOR: Final = 80
 """Classic games a second with heuristic bots."""
-
-_TICKS: Final = os.sysconf("SC_CLK_TCK")
-
-
-def _server_cpu(pid: int) -> float:
-    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
-    return (int(fields[11]) + int(fields[12])) / _TICKS
 
 
 def _own_cpu() -> float:
@@ -52,9 +45,9 @@ def measure(plan: Plan, processes: int, at_once: int) -> dict[str, float]:
         Store(Path(place) / "bench.sqlite") as store,
     ):
         ruleset = client.resolve_ruleset(plan.ruleset)
-        served, used, started = _server_cpu(pid), _own_cpu(), time.perf_counter()
+        served, used, started = cpu_seconds(pid), _own_cpu(), time.perf_counter()
         engine.run(store, plan, client, ruleset, target=address, processes=processes, at_once=at_once)
-        seconds, served, used = time.perf_counter() - started, _server_cpu(pid) - served, _own_cpu() - used
+        seconds, served, used = time.perf_counter() - started, cpu_seconds(pid) - served, _own_cpu() - used
         games, hands, transitions = store.query("SELECT count(*), sum(hands), sum(transitions) FROM games")[0]
         waited, bots, own = store.query("SELECT server_seconds, bots_seconds, own_seconds FROM runs")[0]
         asked = store.query("SELECT sum(count) FROM decisions")[0][0]

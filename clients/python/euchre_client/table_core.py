@@ -10,13 +10,14 @@ from euchre.v1 import state_pb2
 from euchre.v1.action_pb2 import Action
 from euchre.v1.events_pb2 import Event, GameWon, SideResult
 from euchre.v1.rules_service_pb2 import CreateGameResponse, GetViewResponse, Transition, Turn
-from euchre.v1.ruleset_pb2 import Ruleset, Teams
+from euchre.v1.ruleset_pb2 import Ruleset
 from euchre.v1.state_pb2 import Phase, StateInfo
 from euchre.v1.view_pb2 import Audience, View, ViewSelector
 from euchre_client import requests
 from euchre_client.cards import CardValue
 from euchre_client.dealing import pack_of
 from euchre_client.record import VOID, GameRecord, HandRecord, SeatAct, outcome_text
+from euchre_client.rulesets import sides_of
 from euchre_client.text import action_text
 
 
@@ -87,9 +88,8 @@ class TableCore:
         self.host_key: bytes = created.host_key
         self.seat_keys: tuple[bytes, ...] = tuple(created.seat_keys)
         self._watch = tuple(range(self.seats) if watch is None else watch)
-        sides = 2 if self.ruleset.teams == Teams.TEAMS_PAIRS else self.seats
-        self._sides = tuple(seat % sides for seat in range(self.seats))
-        scores = tuple(initial_scores) or (self.ruleset.start_score,) * sides
+        self._sides = sides_of(self.ruleset)
+        scores = tuple(initial_scores) or (self.ruleset.start_score,) * len(set(self._sides))
         self.record = GameRecord(
             ruleset=self.ruleset, seed=seed, label=label, initial_scores=scores, scores=scores
         )

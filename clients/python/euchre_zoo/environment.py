@@ -11,6 +11,7 @@ from pettingzoo import AECEnv
 
 from euchre_client import cards_text, trump_text
 from euchre_client.requests import RulesetLike
+from euchre_client.rulesets import counts_down
 from euchre_zoo import layout
 from euchre_zoo.actions import ACTIONS
 from euchre_zoo.observation import Mask, Observer, Vector, action_mask
@@ -83,7 +84,7 @@ class EuchreEnv(_Base):  # type: ignore[misc]  # PettingZoo is untyped
         self.agents: list[str] = []
         self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         self._observer = Observer(rules)
-        self._gain = 1 if rules.target >= rules.start_score else -1
+        self._gain = -1 if counts_down(rules) else 1
         self._hands, self._max_hands, self._hands_done = hands, max_hands, 0
         self._random, _ = seeding.np_random(seed)
         self.observation_spaces = {agent: _observation_space() for agent in self.possible_agents}

@@ -6,13 +6,9 @@ import math
 from collections import defaultdict
 from collections.abc import Hashable
 from dataclasses import dataclass, field
-from statistics import NormalDist
-from typing import Final
 
 from euchre_arena.report.figures import Estimate
-from euchre_arena.tournament.statistics import LEVEL
-
-_Z: Final = NormalDist().inv_cdf((1 + LEVEL) / 2)
+from euchre_arena.tournament.statistics import LEVEL, z_of
 
 
 @dataclass
@@ -51,7 +47,7 @@ class BlockMean:
         mean = self.total / self.count
         if len(self._blocks) < 2:
             return Estimate(mean, -math.inf, math.inf)
-        reach = _Z * self._error()
+        reach = z_of(LEVEL) * self._error()
         return Estimate(mean, mean - reach, mean + reach)
 
     def _error(self) -> float:

@@ -20,6 +20,7 @@ from euchre_arena.report.results import pairings_of, snapshots_of, standings_of
 from euchre_arena.tournament.plan import Plan
 from euchre_arena.tournament.store import Store, StoreError
 from euchre_arena.tournament.timing import quantile
+from euchre_client.rulesets import counts_down
 
 _PHASE_WORDS: Final = {"call_round_1": "first round of calling", "call_round_2": "second round of calling"}
 
@@ -110,8 +111,7 @@ def _counts_down(store: Store) -> bool:
     rows = store.query("SELECT record FROM games LIMIT 1")
     if not rows:
         return False
-    rules = GameRecord.FromString(zlib.decompress(rows[0][0])).ruleset
-    return rules.target < rules.start_score
+    return counts_down(GameRecord.FromString(zlib.decompress(rows[0][0])).ruleset)
 
 
 def _versions() -> dict[str, str]:

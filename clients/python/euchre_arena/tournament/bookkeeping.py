@@ -14,6 +14,7 @@ from euchre.v1.ruleset_pb2 import Ruleset
 from euchre.v1.state_pb2 import Phase
 from euchre.v1.view_pb2 import Audience
 from euchre_arena.tournament.results import HandResult
+from euchre_client.cards import trump_text
 from euchre_client.dealing import pack_of
 from euchre_client.record import VOID, outcome_text
 from euchre_client.record_format import FORMAT_VERSION
@@ -21,7 +22,6 @@ from euchre_client.record_format import FORMAT_VERSION
 # Looked up once: an enum's wrapper takes its time.
 _PHASE_PLAY: Final = Phase.PHASE_PLAY
 _PHASE_CALL_ROUND_2: Final = Phase.PHASE_CALL_ROUND_2
-_TRUMPS: Final = ("", "c", "d", "h", "s", "nt", "low")
 
 
 class Book:
@@ -97,7 +97,7 @@ class Book:
                 self._note_deal(event, transition)
             case "trump_fixed":
                 hand, fixed = self.hands[-1], event.trump_fixed
-                hand.trump = _TRUMPS[fixed.trump]
+                hand.trump = trump_text(fixed.trump)
                 hand.maker = fixed.maker if fixed.HasField("maker") else None
             case "hand_scored":
                 hand, scored = self.hands[-1], event.hand_scored

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from euchre.v1.ruleset_pb2 import Ruleset
 from euchre_arena.tournament.entrants import check_entrants
-from euchre_arena.tournament.plan import Contest, Plan, contests, sides_of
+from euchre_arena.tournament.plan import Contest, Plan, contests
 from euchre_arena.tournament.playing import AT_ONCE, play
 from euchre_arena.tournament.results import BlockResult
 from euchre_arena.tournament.sprt import Test, block_score
@@ -17,6 +17,7 @@ from euchre_arena.tournament.tasks import SharedTasks
 from euchre_arena.tournament.transport import Transport
 from euchre_arena.tournament.worker import play_apart
 from euchre_client import RulesClient
+from euchre_client.rulesets import sides_of
 
 
 @dataclass(frozen=True)

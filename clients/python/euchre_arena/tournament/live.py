@@ -17,6 +17,7 @@ from euchre_arena.tournament.results import Failure, GameResult
 from euchre_arena.tournament.timing import Tally
 from euchre_arena.tournament.transport import Step
 from euchre_bots import Bot
+from euchre_client.rulesets import counts_down
 
 _DEAL: Final = Action(deal_hand=DealHand())
 # Looked up once: an enum's wrapper takes its time.
@@ -69,7 +70,7 @@ class LiveGame:
         self.fixture = fixture
         self._plan = plan
         self._sides = sides
-        self._counts_down = created.ruleset.target < created.ruleset.start_score
+        self._counts_down = counts_down(created.ruleset)
         self._key = created.host_key
         self._book = Book(
             created.ruleset,

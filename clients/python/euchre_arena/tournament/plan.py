@@ -8,8 +8,6 @@ from enum import StrEnum
 from itertools import combinations, permutations
 from typing import Any, Final
 
-from euchre.v1.ruleset_pb2 import Ruleset, Teams
-
 FORMAT_VERSION: Final = 1
 """Version of the plan and of the store that keeps it."""
 
@@ -142,12 +140,6 @@ class Contest:
     number: int
     entrants: tuple[int, ...]
     seatings: tuple[tuple[int, ...], ...]
-
-
-def sides_of(ruleset: Ruleset) -> tuple[int, ...]:
-    """Returns the side of each seat: its partnership, or itself."""
-    pairs = ruleset.teams == Teams.TEAMS_PAIRS
-    return tuple(seat % 2 if pairs else seat for seat in range(ruleset.players))
 
 
 def contests(plan: Plan, sides: tuple[int, ...]) -> tuple[Contest, ...]:

@@ -12,11 +12,12 @@ from euchre_arena.tournament.asking import Ask, Asker
 from euchre_arena.tournament.entrants import fixtures
 from euchre_arena.tournament.failures import stand_in
 from euchre_arena.tournament.live import LiveGame
-from euchre_arena.tournament.plan import Contest, Plan, sides_of
+from euchre_arena.tournament.plan import Contest, Plan
 from euchre_arena.tournament.results import BlockResult, Spent
 from euchre_arena.tournament.timing import Tally
 from euchre_arena.tournament.transport import Step, Transport
 from euchre_client import EuchreError
+from euchre_client.rulesets import sides_of
 
 AT_ONCE: Final = 128
 """Games side by side in one process, if nothing else is asked for. More gain little speed, and the first

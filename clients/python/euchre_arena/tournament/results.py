@@ -71,6 +71,10 @@ class GameResult:
     failures: list[Failure]
     record: bytes
 
+    def share(self, side: int) -> float:
+        """Returns a side's share of the win: 1, less where several win together, 0."""
+        return 1 / len(self.winners) if side in self.winners else 0.0
+
 
 @dataclass
 class Spent:

@@ -30,7 +30,7 @@ def block_score(result: BlockResult, entrant: int) -> float:
     own, others, own_seats, other_seats = 0.0, 0.0, 0, 0
     for game in result.games:
         for seat, side in enumerate(game.sides):
-            won = 1 / len(game.winners) if side in game.winners else 0.0
+            won = game.share(side)
             if game.places[seat] == entrant:
                 own, own_seats = own + won, own_seats + 1
             else:

@@ -47,7 +47,7 @@ def estimate(values: Sequence[float], level: float = LEVEL) -> Estimate:
         return Estimate(mean, -math.inf, math.inf, math.inf)
     variance = math.fsum((value - mean) ** 2 for value in values) / (count - 1)
     error = math.sqrt(variance / count)
-    reach = _z(level) * error
+    reach = z_of(level) * error
     return Estimate(mean, mean - reach, mean + reach, error)
 
 
@@ -67,14 +67,15 @@ def wilson(mean: float, trials: int, level: float = LEVEL) -> tuple[float, float
     """Returns Wilson's interval for a share; everything from 0 to 1 if there were no trials."""
     if trials == 0:
         return 0.0, 1.0
-    z2 = _z(level) ** 2
+    z2 = z_of(level) ** 2
     centre = mean + z2 / (2 * trials)
     reach = math.sqrt(z2) * math.sqrt(mean * (1 - mean) / trials + z2 / (4 * trials**2))
     scale = 1 + z2 / trials
     return max(0.0, (centre - reach) / scale), min(1.0, (centre + reach) / scale)
 
 
-def _z(level: float) -> float:
+def z_of(level: float) -> float:
+    """Returns how many standard errors an interval of a confidence reaches to either side."""
     return NormalDist().inv_cdf(0.5 + level / 2)
 
 

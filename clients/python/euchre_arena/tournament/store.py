@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Iterable
-from contextlib import closing
+from collections.abc import Iterable, Iterator
+from contextlib import closing, contextmanager
 from dataclasses import astuple
 from datetime import UTC, datetime
 from importlib import resources
@@ -224,7 +224,7 @@ class Store:
                     seat,
                     side,
                     game.places[seat],
-                    1 / len(game.winners) if side in game.winners else 0,
+                    game.share(side),
                     game.points[side],
                 )
                 for seat, side in enumerate(game.sides)
@@ -283,20 +283,13 @@ class Store:
             [(entrant, phase, bucket, count) for bucket, count in sorted(tally.buckets.items())],
         )
 
-    def _transaction(self) -> _Transaction:
-        return _Transaction(self._db)
-
-
-class _Transaction:
-    """Everything inside, or nothing."""
-
-    def __init__(self, db: sqlite3.Connection) -> None:
-        self._db = db
-
-    def __enter__(self) -> None:
+    @contextmanager
+    def _transaction(self) -> Iterator[None]:
+        """Everything inside, or nothing."""
         self._db.execute("BEGIN IMMEDIATE")
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self._db.execute("COMMIT" if kind is None else "ROLLBACK")
+        try:
+            yield
+        except BaseException:
+            self._db.execute("ROLLBACK")
+            raise
+        self._db.execute("COMMIT")

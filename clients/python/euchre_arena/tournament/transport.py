@@ -45,8 +45,8 @@ class Step(NamedTuple):
 class Transport:
     """Games of one ruleset, through one client.
 
-    Every call may be repeated, as the service keeps nothing; so when nobody answers it is tried again for
-    some seconds.
+    A step may be repeated, as the service keeps nothing; so when nobody answers it is tried again for some
+    seconds.
 
     Args:
         client: the client.

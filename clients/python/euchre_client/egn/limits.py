@@ -20,6 +20,7 @@ from euchre.v1.ruleset_pb2 import (
 )
 from euchre_client.egn.faults import EgnError, Fault
 from euchre_client.record import GameRecord
+from euchre_client.rulesets import counts_down
 
 
 class Unsayable(StrEnum):
@@ -122,7 +123,7 @@ def options_of(record: GameRecord) -> Mapping[str, Any]:
     for name, value, what, message in _FIXED:
         if getattr(rules, name) != value:
             refuse(what, message)
-    if rules.target < rules.start_score:
+    if counts_down(rules):
         refuse(Unsayable.SCORING, "EGN does not count down.")
     options: dict[str, Any] = {
         "std": rules.stick_dealer != StickDealer.STICK_DEALER_OFF,
