@@ -19,7 +19,7 @@ def test_a_bot_is_made_by_its_name(name: str) -> None:
 
 
 def test_an_unknown_name_is_refused() -> None:
-    with pytest.raises(ValueError, match="there are heuristic, random"):
+    with pytest.raises(ValueError, match="there are expert, heuristic, random"):
         make("clever")
 
 

@@ -10,7 +10,19 @@ from euchre_bots.bot import Bot
 from euchre_bots.heuristic import HeuristicBot
 from euchre_bots.random_bot import RandomBot
 
+
+def _expert(seed: int, ruleset: Ruleset | None) -> Bot:
+    try:
+        from euchre_bots.expert import ExpertBot
+    except ImportError as missing:
+        raise ValueError(
+            f"the expert needs {missing.name}: pip install 'euchre-rules-service[solver]'"
+        ) from missing
+    return ExpertBot(seed, ruleset=ruleset)
+
+
 _MAKERS: Final[Mapping[str, Callable[[int, Ruleset | None], Bot]]] = {
+    "expert": _expert,
     "heuristic": lambda seed, ruleset: HeuristicBot(),
     "random": lambda seed, ruleset: RandomBot(seed),
 }
@@ -32,7 +44,7 @@ def make(name: str, seed: int = 0, ruleset: Ruleset | None = None) -> Bot:
         A new bot.
 
     Raises:
-        ValueError: no bot has this name.
+        ValueError: no bot has this name, or it needs an extra that is not installed.
     """
     try:
         maker = _MAKERS[name]

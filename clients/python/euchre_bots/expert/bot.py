@@ -1,0 +1,204 @@
+"""The bot that deals out the cards it cannot see, again and again, and plays every choice to its end."""
+
+from __future__ import annotations
+
+import hashlib
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+
+from euchre.v1.action_pb2 import Action
+from euchre.v1.ruleset_pb2 import Ruleset
+from euchre.v1.view_pb2 import View
+from euchre_bots.expert.cards import POWER, FloatArray, bit_of
+from euchre_bots.expert.equity import Equity
+from euchre_bots.expert.methods import Method, method_for
+from euchre_bots.expert.rulesets import presets
+from euchre_bots.expert.sight import Sight, Worlds
+from euchre_bots.heuristic import HeuristicBot
+
+_SEED_BYTES: Final = 7
+_ALONE_MARGIN: Final = 0.5
+"""Standard errors by which a lone hand must look better than one with the partner."""
+
+
+@dataclass(frozen=True)
+class Evaluation:
+    """What one action is worth.
+
+    Attributes:
+        action: the action.
+        points: what the hand changes for the own side, less what it changes for the others on average.
+        win_probability: the chance of winning the game, from 0 to 1.
+        standard_error: of `win_probability`.
+        samples: how many worlds were played; 0 when the action was judged by rule of thumb.
+    """
+
+    action: Action
+    points: float
+    win_probability: float
+    standard_error: float
+    samples: int
+
+
+class ExpertBot:
+    """Values every choice by the worlds that fit what its seat has seen and heard.
+
+    A decision depends on the seed and the view alone, so the same view always gets the same answer,
+    unless time runs out.
+
+    Args:
+        seed: of the worlds.
+        ruleset: the whole ruleset of the table; if not given, the preset the view names.
+        samples: worlds for a decision; if not given, as many as the kind of decision is worth.
+        budget_seconds: time for a decision; no limit if not given.
+        name: what reports call it.
+        deal_worlds: how worlds are found, by what the seat knows, their number and a seed; if not
+            given, they are dealt and weighed by what the others have said.
+    """
+
+    def __init__(
+        self,
+        seed: int = 0,
+        *,
+        ruleset: Ruleset | None = None,
+        samples: int | None = None,
+        budget_seconds: float | None = None,
+        name: str = "expert",
+        deal_worlds: Callable[[Sight, int, int], Worlds] | None = None,
+    ) -> None:
+        self.name = name
+        self._seed = seed
+        self._ruleset = ruleset
+        self._samples = samples
+        self._budget = budget_seconds
+        self._deal_worlds = deal_worlds
+        self._fallback = HeuristicBot()
+
+    def decide(self, view: View) -> Action:
+        """Chooses an action; see `Bot.decide`."""
+        honest = [legal.action for legal in view.legal_actions if not legal.renege]
+        if len(honest) == 1:
+            return honest[0]
+        deadline = None if self._budget is None else time.monotonic() + self._budget
+        return best(self.evaluate(view, deadline=deadline), int(view.trump)).action
+
+    def decide_many(self, views: Sequence[View]) -> list[Action]:
+        """Chooses an action for each of several views."""
+        return [self.decide(view) for view in views]
+
+    def evaluate(
+        self, view: View, *, samples: int | None = None, deadline: float | None = None
+    ) -> list[Evaluation]:
+        """Values every action that may be taken and is no renege.
+
+        Args:
+            view: the view of the seat that acts.
+            samples: how many worlds to play; if not given, as the bot was made.
+            deadline: when to stop at the latest, on the clock of `time.monotonic`; at least one batch
+                of worlds is played.
+
+        Returns:
+            One evaluation an action, in the order of `view.legal_actions`.
+        """
+        actions = [legal.action for legal in view.legal_actions if not legal.renege]
+        rules = self._ruleset or presets().get(view.ruleset_base)
+        method = None if rules is None else method_for(view, rules)
+        if rules is None or method is None:
+            return self._by_rule_of_thumb(view, actions)
+        sight = Sight.of(view, rules)
+        wanted = samples or self._samples or method.samples
+        values = _Values(sight, actions)
+        seed = _seed_of(view, self._seed)
+        while values.worlds < wanted:
+            number = min(method.batch, wanted - values.worlds)
+            deal = self._deal_worlds or method.worlds
+            values.add(method, deal(sight, number, seed + values.worlds))
+            if deadline is not None and time.monotonic() >= deadline:
+                break
+        return values.evaluations()
+
+    def _by_rule_of_thumb(self, view: View, actions: Sequence[Action]) -> list[Evaluation]:
+        chosen = self._fallback.decide(view)
+        return [Evaluation(action, 0.0, float(action == chosen), 0.0, 0) for action in actions]
+
+
+class _Values:
+    """The changes of the scores by action and by way to go on, batch after batch."""
+
+    def __init__(self, sight: Sight, actions: Sequence[Action]) -> None:
+        self.worlds = 0
+        self._sight = sight
+        self._actions = actions
+        self._batches: list[list[list[FloatArray]]] = []
+
+    def add(self, method: Method, worlds: Worlds) -> None:
+        """Plays another batch of worlds."""
+        self._batches.append(method.changes(self._sight, worlds, self._actions))
+        self.worlds += len(worlds)
+
+    def evaluations(self) -> list[Evaluation]:
+        """Returns what the batches say of every action: its best way counts."""
+        sight = self._sight
+        side = sight.side_of[sight.seat]
+        equity = Equity(sight.rules, sight.scores, side, sight.side_of[_next_dealer(sight)] == side)
+        return [self._evaluation(place, side, equity) for place in range(len(self._actions))]
+
+    def _evaluation(self, place: int, side: int, equity: Equity) -> Evaluation:
+        ways = [
+            np.concatenate(parts) for parts in zip(*[batch[place] for batch in self._batches], strict=True)
+        ]
+        chances = [equity.of(way) for way in ways]
+        way = max(range(len(ways)), key=lambda each: float(chances[each].mean()))
+        changes, chance = ways[way], chances[way]
+        others = (changes.sum(axis=1) - changes[:, side]) / (changes.shape[1] - 1)
+        return Evaluation(
+            self._actions[place],
+            float((changes[:, side] - others).mean()),
+            float(chance.mean()),
+            float(chance.std() / np.sqrt(len(chance))),
+            len(chance),
+        )
+
+
+def best(evaluations: Sequence[Evaluation], trump: int) -> Evaluation:
+    """Returns the evaluation most likely to win; among equals the cheapest.
+
+    With open cards a lone hand often looks as good as one with the partner, and is not: it must be better
+    by its error.
+    """
+
+    def merit(evaluation: Evaluation) -> tuple[float, float, int]:
+        chance = evaluation.win_probability
+        if evaluation.action.HasField("go_alone"):
+            chance -= evaluation.standard_error * _ALONE_MARGIN
+        return round(chance, 9), round(evaluation.points, 9), -_cost(evaluation.action, trump)
+
+    return max(evaluations, key=merit)
+
+
+def _cost(action: Action, trump: int) -> int:
+    """Returns what an action gives up that nobody counts: the card's power, or the partner's help."""
+    if action.HasField("play_card"):
+        return int(POWER[trump, bit_of(action.play_card.card)])
+    if action.HasField("discard"):
+        return int(POWER[trump, bit_of(action.discard.card)])
+    return int(action.HasField("go_alone"))
+
+
+def _next_dealer(sight: Sight) -> int:
+    return (sight.dealer + 1) % sight.players
+
+
+def _seed_of(view: View, seed: int) -> int:
+    """Returns where this decision's random numbers start: from what the view says, not from its ids."""
+    plain = View()
+    plain.CopyFrom(view)
+    plain.ClearField("info")
+    plain.ClearField("events")
+    content = plain.SerializeToString(deterministic=True)
+    digest = hashlib.blake2b(content, digest_size=_SEED_BYTES, key=seed.to_bytes(16, "big", signed=True))
+    return int.from_bytes(digest.digest(), "big")
