@@ -16,6 +16,7 @@ from grpc_tools import protoc
 
 from euchre.v1 import (
     action_pb2,
+    bot_service_pb2,
     cards_pb2,
     errors_pb2,
     events_pb2,
@@ -33,6 +34,7 @@ FILES: Final[list[FileDescriptor]] = [
     module.DESCRIPTOR
     for module in (
         action_pb2,
+        bot_service_pb2,
         cards_pb2,
         errors_pb2,
         events_pb2,

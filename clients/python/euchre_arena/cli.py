@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from euchre_arena.commands import conformance, demo, export, play, replay, report, rulesets, tournament
+from euchre_arena.commands import bot, conformance, demo, export, play, replay, report, rulesets, tournament
 from euchre_service.main import server_command
 
 app = typer.Typer(
@@ -48,6 +48,7 @@ app.command("replay")(replay.replay)
 app.command("export")(export.export)
 app.command("tournament")(tournament.tournament)
 app.command("report")(report.report)
+app.add_typer(bot.app, name="bot")
 app.command("conformance")(conformance.conformance)
 app.command("serve")(server_command)
 
