@@ -10,8 +10,12 @@ from euchre_service.embedded import EmbeddedServer
 
 ROOT = Path(__file__).parents[2]
 README = ROOT / "README.md"
-SNIPPETS = re.findall(r"```python\n(.*?)```", README.read_text(), re.DOTALL)
 PAGES = [README, ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]
+SNIPPETS = [
+    pytest.param(snippet, id=f"{page.name}-{number}")
+    for page in PAGES
+    for number, snippet in enumerate(re.findall(r"```python\n(.*?)```", page.read_text(), re.DOTALL), start=1)
+]
 
 
 @pytest.fixture(scope="module")
@@ -24,12 +28,12 @@ def address() -> Iterator[str]:
 def test_snippet_runs_and_says_something(
     snippet: str, address: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    exec(compile(snippet.replace("localhost:50051", address), "README.md", "exec"), {})
+    exec(compile(snippet.replace("localhost:50051", address), "snippet", "exec"), {})
     assert capsys.readouterr().out.strip()
 
 
 def test_the_embedding_takes_ten_lines() -> None:
-    embedding = [line for line in SNIPPETS[0].splitlines() if line.strip()]
+    embedding = [line for line in str(SNIPPETS[0].values[0]).splitlines() if line.strip()]
     assert len(embedding) <= 10
 
 
