@@ -25,9 +25,10 @@ from euchre_rules import (
     stages,
 )
 from euchre_rules import deal as dealing
-from euchre_rules.actions import Kind
+from euchre_rules.actions import CLAIM, DEAL, PASS, Kind
 from euchre_rules.errors import IllegalAction, Reason, Refusal
 from euchre_rules.options import FoldRule, GhostSwap
+from euchre_rules.phases import GAME_OVER
 from euchre_rules.ruleset import Ruleset
 from euchre_rules.state import State
 
@@ -151,15 +152,16 @@ def legal_actions(state: State) -> Sequence[int]:
 
 def refusal(state: State, seat: int, action: int) -> Refusal | None:
     """Return why a seat may not do this now, or None when it may."""
-    if action == actions.DEAL:
+    if action == DEAL:
         return deal_refusal(state, seat)
-    if state.phase == phases.GAME_OVER:
+    phase = state.phase
+    if phase == GAME_OVER:
         return _game_over()
-    if actions.is_claim(action):
+    if CLAIM <= action < PASS:
         return renege.refuse(state, seat, action)
-    if state.phase == phases.DEAL:
+    if phase == phases.DEAL:
         return Refusal(Reason.HAND_NOT_DEALT, "The hand is over; the next one must be dealt first.")
-    rules_of_phase = PHASES[state.phase]
+    rules_of_phase = PHASES[phase]
     if action not in rules_of_phase.admits or (action == actions.FOLD and seat == state.maker):
         return _wrong_phase(state, action)
     if seat != state.actor:
@@ -178,10 +180,10 @@ def apply(state: State, seat: int, action: int) -> None:
     refused = refusal(state, seat, action)
     if refused is not None:
         raise IllegalAction(refused)
-    if action == actions.DEAL:
+    if action == DEAL:
         raise ValueError("a deal needs a deck: call deal()")
     state.events = []
-    if actions.is_claim(action):
+    if CLAIM <= action < PASS:
         renege.apply(state, seat, action)
         state.log.append(seat << 8 | action)
     else:

@@ -32,6 +32,8 @@ TABLE: Final = -2
 
 _NO_CALLS: Final = frozenset({actions.SWAP, actions.DECLINE})
 """Exchanges: they are events, not words of the calling."""
+_MASKED: Final = frozenset({UpcardTaken, HandSwapped, CardLaidDown, CardGiven, Called})
+"""Events that may have to be told without a part."""
 
 
 class SeatSight(NamedTuple):
@@ -92,57 +94,69 @@ def view(state: State, reader: int) -> View:
     )
 
 
-def events_for(state: State, reader: int) -> list[Event]:
+def events_for(state: State, reader: int) -> Sequence[Event]:
     """Return the events of the last transition as a reader may know them."""
     told = state.events or []
     if reader == TABLE:
-        return list(told)
-    return [_masked(state, event, reader) for event in told]
+        return told
+    return [_masked(state, event, reader) if type(event) in _MASKED else event for event in told]
 
 
 def _seats(state: State, reader: int) -> tuple[SeatSight, ...]:
-    folds_are_hidden = _folds_are_hidden(state)
     # The dealer chooses the joker's suit before he sees his cards (`rules.md` 1.7).
     blind = state.phase == phases.NAME_JOKER_SUIT and reader == state.dealer
+    tricks = state.tricks
+    if not (state.out or state.folded or state.alone or blind or reader == TABLE):
+        # What is so most of the time, without asking it of each seat.
+        laid = _laid(state, reader) if reader >= 0 else 0
+        return tuple(
+            [
+                _sight(
+                    (held.bit_count(), held, laid, False, False, False, tricks[seat])
+                    if seat == reader
+                    else (held.bit_count(), 0, 0, False, False, False, tricks[seat])
+                )
+                for seat, held in enumerate(state.hands)
+            ]
+        )
+    folds_are_hidden = _folds_are_hidden(state)
     sights = []
     for seat, held in enumerate(state.hands):
         own = reader in (seat, TABLE)
         folded = bool(state.folded >> seat & 1) and (own or not folds_are_hidden)
-        laid = state.laid[seat] if own else 0
-        if own and seat == state.swapped_by:
-            # A swapped hand lies where the ghost hand was, and only its former holder knows it.
-            laid |= state.ghost
-        sights.append(
-            _sight(
-                (
-                    held.bit_count(),
-                    held if own and not blind else 0,
-                    laid,
-                    folded or bool(state.out >> seat & 1),
-                    folded,
-                    bool(state.alone >> seat & 1),
-                    state.tricks[seat],
-                )
-            )
-        )
+        shown = held if own and not blind else 0
+        laid = _laid(state, seat) if own else 0
+        out, alone = folded or bool(state.out >> seat & 1), bool(state.alone >> seat & 1)
+        sights.append(_sight((held.bit_count(), shown, laid, out, folded, alone, tricks[seat])))
     return tuple(sights)
+
+
+def _laid(state: State, seat: int) -> int:
+    """Return the cards that a seat knows because it laid them down."""
+    if seat == state.swapped_by:
+        # A swapped hand lies where the ghost hand was, and only its former holder knows it.
+        return state.laid[seat] | state.ghost
+    return state.laid[seat]
 
 
 def _course(state: State, reader: int) -> Course:
     """Return the course of the hand; while cards are played everybody knows the same of it."""
     known = state.course
-    if known is not None and state.phase == phases.PLAY and len(known.tricks) == len(state.winners):
-        return known
-    course = Course(
-        _contract(state),
-        tuple(state.scores),
-        tuple(state.tokens),
-        _calls(state, reader),
-        _tricks(state),
-    )
-    if state.phase == phases.PLAY and not state.rules.claims:
-        state.course = course
-    return course
+    if known is None or state.phase != phases.PLAY:
+        course = Course(
+            _contract(state),
+            tuple(state.scores),
+            tuple(state.tokens),
+            _calls(state, reader),
+            _tricks(state, ()),
+        )
+        if state.phase == phases.PLAY and not state.rules.claims:
+            state.course = course
+        return course
+    if len(known.tricks) < len(state.winners):
+        contract, scores, tokens, calls, tricks = known
+        known = state.course = Course(contract, scores, tokens, calls, _tricks(state, tricks))
+    return known
 
 
 def _calls(state: State, reader: int) -> tuple[Call, ...]:
@@ -162,12 +176,13 @@ def _calls(state: State, reader: int) -> tuple[Call, ...]:
     return tuple(calls)
 
 
-def _tricks(state: State) -> tuple[Trick, ...]:
+def _tricks(state: State, known: tuple[Trick, ...]) -> tuple[Trick, ...]:
+    """Return the complete tricks; the first of them are known already."""
     plays, size = state.plays, state.in_play
-    return tuple(
+    return known + tuple(
         [
-            Trick(tuple(plays[number * size : (number + 1) * size]), winner)
-            for number, winner in enumerate(state.winners)
+            Trick(tuple(plays[number * size : (number + 1) * size]), state.winners[number])
+            for number in range(len(known), len(state.winners))
         ]
     )
 
@@ -179,6 +194,10 @@ def _reneges(state: State, legal: Sequence[int]) -> tuple[int, ...]:
 
 def _masked(state: State, event: Event, reader: int) -> Event:
     """Return an event without what the reader may not know."""
+    if isinstance(event, Called):  # most of them are
+        if event.seat != reader and _answer_is_hidden(state, event):
+            return event._replace(action=None)
+        return event
     if isinstance(event, UpcardTaken) and event.seat != reader:
         return event._replace(discard=cards.NO_CARD)
     if isinstance(event, HandSwapped) and event.seat != reader:
@@ -187,8 +206,6 @@ def _masked(state: State, event: Event, reader: int) -> Event:
         return event._replace(card=cards.NO_CARD)
     if isinstance(event, CardGiven) and reader not in (event.seat, event.to):
         return event._replace(card=cards.NO_CARD)
-    if isinstance(event, Called) and event.seat != reader and _answer_is_hidden(state, event):
-        return event._replace(action=None)
     return event
 
 

@@ -11,7 +11,7 @@ sets of cards are 32-bit masks, and one byte says which of the sets holds the jo
 import struct
 import sys
 from array import array
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from operator import attrgetter
 from typing import Final
@@ -20,7 +20,7 @@ from euchre_rules import conflicts, invariants, play
 from euchre_rules.cards import JOKER
 from euchre_rules.events import GameWon, HandScored, Outcome
 from euchre_rules.phases import PLAY
-from euchre_rules.state import State
+from euchre_rules.state import Course, State
 from euchre_service import ruleset_code
 from euchre_service.refusal import ServiceError
 
@@ -53,6 +53,7 @@ _ENDING: Final = struct.Struct(
 )
 _HISTORY: Final = struct.Struct(">B 80s 20s")  # length, actions, seats
 _HISTORY_AT: Final = _LAYOUT.size + _ENDING.size
+_ACTS_AT: Final = _HISTORY_AT + 1
 _LOG_SEATS_AT: Final = _HISTORY_AT + struct.calcsize(">B 80s")
 _NO_ENDING: Final = bytes(_ENDING.size)
 _NO_SEATS: Final = tuple((0,) * (_SEATS - used) for used in range(_SEATS + 1))
@@ -96,6 +97,7 @@ class Game:
         seed: the 32 bytes that decide every shuffle.
         rules_code: the ruleset as `ruleset_code` writes it.
         table: the table.
+        told: the course of the hand as it was last told, and its bytes in a view; not part of the state.
     """
 
     game_id: bytes
@@ -105,6 +107,7 @@ class Game:
     seed: bytes
     rules_code: bytes
     table: State
+    told: tuple[Course, bytes] | None = field(default=None, compare=False, repr=False)
 
 
 def encode(game: Game) -> bytes:
@@ -149,14 +152,14 @@ def encode(game: Game) -> bytes:
     return body + _encode_ending(table) + history + _PADDING
 
 
-def encode_play(game: Game, before: bytes) -> bytes | None:
-    """Return the payload of a game in which a card was just played, from the payload before it.
+def encode_plays(game: Game, before: bytes) -> bytes | None:
+    """Return the payload of a game in which cards were just played, from the payload before that.
 
     This is `encode` for what happens most: little has changed, and the rest need not be written again.
 
     Args:
         game: the game.
-        before: its payload before the card was played.
+        before: its payload before the first of these cards was played.
 
     Returns:
         What `encode` returns, or None where more has changed than this knows of.
@@ -167,18 +170,20 @@ def encode_play(game: Game, before: bytes) -> bytes | None:
     payload = bytearray(before)
     _LINEAGE.pack_into(payload, _LINEAGE_AT, game.ply, game.parent)
     payload[_ACTOR_AT] = table.actor
-    played = len(table.log)
-    entry = table.log[-1]
-    seat = entry >> 8
-    _HAND.pack_into(payload, _HANDS_AT + _HAND.size * seat, table.hands[seat])
-    payload[_HISTORY_AT] = played
-    payload[_HISTORY_AT + played] = entry & 0xFF
-    place = played - 1
-    payload[_LOG_SEATS_AT + (place >> 2)] |= seat << 2 * (place & 3)
-    if not table.trick:
-        won = len(table.winners)
-        payload[_WINNERS_AT] = won
-        payload[_WINNERS_AT + won] = winner = table.winners[-1]
+    log = table.log
+    known = payload[_HISTORY_AT]
+    payload[_HISTORY_AT] = len(log)
+    for place in range(known, len(log)):
+        entry = log[place]
+        seat = entry >> 8
+        _HAND.pack_into(payload, _HANDS_AT + _HAND.size * seat, table.hands[seat])
+        payload[_ACTS_AT + place] = entry & 0xFF
+        payload[_LOG_SEATS_AT + (place >> 2)] |= seat << 2 * (place & 3)
+    winners = table.winners
+    for place in range(payload[_WINNERS_AT], len(winners)):
+        winner = winners[place]
+        payload[_WINNERS_AT] = place + 1
+        payload[_WINNERS_AT + 1 + place] = winner
         payload[_TRICKS_AT + winner] = table.tricks[winner]
     return bytes(payload)
 

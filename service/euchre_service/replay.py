@@ -6,12 +6,13 @@ from euchre.v1 import rules_service_pb2
 from euchre_rules import actions, phases
 from euchre_rules.ruleset import Ruleset
 from euchre_rules.view import TABLE
-from euchre_service import wire_actions, wire_views
+from euchre_service import wire_actions, wire_events
 from euchre_service.calllog import note
 from euchre_service.codec import Game
+from euchre_service.readers import host_readers
 from euchre_service.refusal import ServiceError, malformed, to_status
 from euchre_service.seal import state_id
-from euchre_service.tables import Tables, host_readers
+from euchre_service.tables import Tables
 
 MAX_HANDS: Final = 200
 MAX_ACTIONS: Final = 100
@@ -43,11 +44,11 @@ def replay(
     try:
         for index, (deck, acts) in enumerate(hands):
             _replay_hand(tables, game, index, request.hands[index], deck, acts)
-            response.hands.append(wire_views.summary(game.table))
+            response.hands.append(wire_events.summary(game.table))
     except _Fault as stopped:
         response.fault.CopyFrom(stopped.fault)
         if stopped.fault.HasField("action"):
-            response.hands.append(wire_views.summary(game.table))
+            response.hands.append(wire_events.summary(game.table))
     token = tables.seal(game)
     response.transition.MergeFromString(tables.transition(game, token, state_id(token), TABLE, readers))
     return response

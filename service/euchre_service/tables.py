@@ -5,49 +5,47 @@ one, the views may be asked for, and only then the rules. Requests reach this mo
 """
 
 import hashlib
+import hmac
 import os
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from euchre.v1 import rules_service_pb2, view_pb2
+from euchre.v1 import rules_service_pb2
 from euchre_rules import actions, cards, phases, shuffle
 from euchre_rules import game as rules_game
 from euchre_rules.errors import Refusal, RulesError
 from euchre_rules.ruleset import Ruleset
-from euchre_rules.view import PUBLIC, TABLE, events_for
+from euchre_rules.state import NOBODY
+from euchre_rules.view import TABLE, events_for
 from euchre_rules.view import view as view_of
 from euchre_service import codec, ruleset_code, wire_views
 from euchre_service.calllog import note
 from euchre_service.codec import Game
+from euchre_service.readers import NEXT, Opened, host_required, key_wrong, readers_of, seat_of
 from euchre_service.refusal import ServiceError, malformed
 from euchre_service.seal import STATE_ID_BYTES, PlainStates, Sealer, state_id
-from euchre_service.seatkeys import HOST, Authority, SeatKeys
+from euchre_service.seatkeys import Authority, SeatKeys
 
-MAX_VIEWS: Final = 8
 MAX_FORCED: Final = 63
 """How many acts a call may do after its own."""
+_AND_DEAL: Final = rules_service_pb2.PLAY_ON_FORCED_AND_DEAL
 _PLAY_ON: Final = frozenset(rules_service_pb2.PlayOn.values())
-_OF_SEATS: Final = (view_pb2.AUDIENCE_SEAT, view_pb2.AUDIENCE_UNSPECIFIED)
 _MAX_KEPT: Final = 2048
 NO_PARENT: Final = bytes(STATE_ID_BYTES)
 _GAME_ID_BYTES: Final = 16
 
 
 class _Kept(NamedTuple):
-    """A state that was sealed not long ago, still open: its game, its id and its payload."""
+    """A state that was sealed not long ago, still open: its game, its id and its payload.
+
+    With it the key that was used for it last, and what that entitles to: mostly the same comes again.
+    """
 
     game: Game
     state_id: bytes
     payload: bytes
-
-
-class Opened(NamedTuple):
-    """A state that was opened, what its caller may do, its id and its payload."""
-
-    game: Game
+    key: bytes
     authority: Authority
-    state_id: bytes
-    payload: bytes
 
 
 def refused(refusal: Refusal) -> ServiceError:
@@ -73,6 +71,7 @@ class Tables:
         self._sealed = not isinstance(states, PlainStates)
         self._kept: dict[bytes, _Kept] = {}
         """By state, the oldest first."""
+        seat_keys.when_changed(self._kept.clear)
 
     def create(
         self, rules: Ruleset, seed: bytes | None, label: str, scores: Sequence[int]
@@ -114,13 +113,18 @@ class Tables:
         if kept is None:
             payload = self._states.open(state)
             game, own_id = codec.decode(payload, trusted=self._sealed), state_id(state)
+            authority = self._authority(game, key)
         else:
-            game, own_id, payload = kept
+            game, own_id, payload, known, authority = kept
+            if not hmac.compare_digest(known, key):
+                authority = self._authority(game, key)
         note(game_id=game.game_id, ply=game.ply)
-        authority = self._seat_keys.authority(key, game.key_id, game.game_id, game.table.rules.players)
         if not authority.host and authority.seat is None:
-            raise _key_wrong()
+            raise key_wrong()
         return Opened(game, authority, own_id, payload)
+
+    def _authority(self, game: Game, key: bytes) -> Authority:
+        return self._seat_keys.authority(key, game.key_id, game.game_id, game.table.rules.players)
 
     def seal(self, opened: Game) -> bytes:
         """Return the bytes a caller carries."""
@@ -155,57 +159,61 @@ class Tables:
         Raises:
             ServiceError: any reason that is not about the form of the request.
         """
-        state = turn.state
-        opened = self.open(state, turn.key, "turn.state")
-        game, authority = opened.game, opened.authority
+        state, key = turn.state, turn.key
+        opened = self.open(state, key, "turn.state")
+        game, authority, parent, before = opened
         seat = seat_of(turn.seat, opened, "turn.seat")
-        _check_expected(turn, game.ply, opened.state_id)
+        _check_expected(turn, game.ply, parent)
         views = turn.views
         readers = readers_of(views, opened, "turn.views") if views else ()
         on = turn.play_on
         if on not in _PLAY_ON:
             raise malformed("turn.play_on", "There is no such way to play on.")
         if (deck or on) and not authority.host:
-            raise _host_required()
-        is_card = game.table.phase == phases.PLAY and action < cards.CARD_COUNT
+            raise host_required()
+        table = game.table
+        hand = table.hand_number
+        is_card = table.phase == phases.PLAY and action < cards.CARD_COUNT
         # From here on the game is no longer what this state says.
         self._kept.pop(state, None)
         try:
             self.apply(game, seat, action, deck)
         except ServiceError:
-            self._keep(state, _Kept(game, opened.state_id, opened.payload))
+            self._keep(state, _Kept(game, parent, before, key, authority))
             raise
         game.ply += 1
-        game.parent = opened.state_id
-        if on and self._play_on(game, deals=on == rules_service_pb2.PLAY_ON_FORCED_AND_DEAL):
-            is_card = False
-        payload = (codec.encode_play(game, opened.payload) if is_card else None) or codec.encode(game)
+        game.parent = parent
+        if on:
+            self._play_on(game, deals=on == _AND_DEAL)
+        patched = None
+        if is_card and table.hand_number == hand:
+            patched = codec.encode_plays(game, before)
+        payload = patched or codec.encode(game)
         token = self._states.seal(payload)
         own_id = state_id(token)
         answer = self.transition(game, token, own_id, TABLE if authority.host else seat, readers)
-        self._keep(token, _Kept(game, own_id, payload))
+        self._keep(token, _Kept(game, own_id, payload, key, authority))
         return answer
 
-    def _play_on(self, game: Game, *, deals: bool) -> int:
-        """Let seats that have no choice act; return how many acts that were. All events are told."""
+    def _play_on(self, game: Game, *, deals: bool) -> None:
+        """Let seats that have no choice act. All events are told."""
         table = game.table
-        told = table.events or []
+        told = table.events = table.events or []
         done = 0
         while done < MAX_FORCED and table.phase != phases.GAME_OVER:
             if table.phase == phases.DEAL:
                 if not deals or table.rules.claims:
                     break
                 self.apply(game, table.actor, actions.DEAL)
+                told += table.events
+                table.events = told
             else:
                 legal = rules_game.legal_actions(table)
                 if len(legal) > 1:
                     break
-                rules_game.apply(table, table.actor, legal[0])
-            told += table.events or []
+                rules_game.perform(table, legal[0])
             done += 1
-        table.events = told
         game.ply += done
-        return done
 
     def apply(self, opened: Game, seat: int, action: int, deck: Sequence[int] = ()) -> None:
         """Let a seat do something at a table that is open, in place.
@@ -237,16 +245,26 @@ class Tables:
         """
         table = game.table
         info = info_of(game, own_id)
-        views = []
-        for reader in readers:
-            told = events_for(table, reader)
-            views.append(wire_views.view(table, view_of(table, reader), info, told))
+        views = [
+            self._view(game, table.actor if reader == NEXT else reader, info)
+            for reader in readers
+            if reader != NEXT or table.actor != NOBODY
+        ]
         return wire_views.transition(table, token, info, events_for(table, caller), views)
+
+    def _view(self, game: Game, reader: int, info: bytes) -> bytes:
+        table = game.table
+        seen = view_of(table, reader)
+        course = seen.course
+        told = game.told
+        if told is None or told[0] is not course:
+            told = game.told = course, wire_views.course_of(table, course, told)
+        return wire_views.view(table, seen, info, events_for(table, reader), told[1])
 
 
 def _check_expected(turn: rules_service_pb2.Turn, ply: int, own_id: bytes) -> None:
     """Refuse an act that was meant for another state than this."""
-    if turn.HasField("expected_ply") and turn.expected_ply != ply:
+    if turn.expected_ply != ply and turn.HasField("expected_ply"):
         raise ServiceError(
             "STALE_PLY",
             f"The table is at ply {ply}, not at {turn.expected_ply}; look again before you act.",
@@ -265,70 +283,3 @@ def info_of(game: Game, own_id: bytes) -> bytes:
     """Return a state's place in its game as a `StateInfo` in bytes."""
     parent = b"" if game.parent == NO_PARENT else game.parent
     return wire_views.state_info(game.game_id, game.ply, own_id, parent)
-
-
-def readers_of(selectors: Sequence[view_pb2.ViewSelector], opened: Opened, field: str) -> list[int]:
-    """Return the readers that views are asked for, each checked against the key.
-
-    Raises:
-        ServiceError: MALFORMED_REQUEST, SEAT_KEY_WRONG or HOST_KEY_REQUIRED.
-    """
-    if len(selectors) > MAX_VIEWS:
-        raise malformed(field, f"At most {MAX_VIEWS} views can be asked for.")
-    players, authority = opened.game.table.rules.players, opened.authority
-    if len(selectors) == 1:
-        return [_reader(selectors[0], players, authority, field, "[0]")]
-    return [
-        _reader(selector, players, authority, field, f"[{place}]") for place, selector in enumerate(selectors)
-    ]
-
-
-def host_readers(selectors: Sequence[view_pb2.ViewSelector], opened: Game, field: str) -> list[int]:
-    """Return the readers of views that the host asks for."""
-    return readers_of(selectors, Opened(opened, HOST, b"", b""), field)
-
-
-def reader_of(selector: view_pb2.ViewSelector, opened: Opened, field: str) -> int:
-    """Return the reader of one view, checked against the key."""
-    return _reader(selector, opened.game.table.rules.players, opened.authority, field, "")
-
-
-def seat_of(seat: int, opened: Opened, field: str) -> int:
-    """Return a seat that a request names in `field`, checked against the key."""
-    return _seat(seat, opened.game.table.rules.players, opened.authority, field, "")
-
-
-def _reader(
-    selector: view_pb2.ViewSelector, players: int, authority: Authority, field: str, place: str
-) -> int:
-    audience = selector.audience
-    if audience in _OF_SEATS:
-        if selector.HasField("seat"):
-            return _seat(selector.seat, players, authority, field, place + ".seat")
-        if authority.seat is None or audience == view_pb2.AUDIENCE_SEAT:
-            raise malformed(f"{field}{place}.seat", "A view must say whose it is.")
-        return authority.seat
-    if audience == view_pb2.AUDIENCE_PUBLIC:
-        return PUBLIC
-    if audience == view_pb2.AUDIENCE_TABLE:
-        if not authority.host:
-            raise _host_required()
-        return TABLE
-    raise malformed(f"{field}{place}.audience", "There is no such audience.")
-
-
-def _seat(seat: int, players: int, authority: Authority, field: str, place: str) -> int:
-    """Return a seat if it is at the table and the key's; its path is `field` and then `place`."""
-    if seat >= players:
-        raise malformed(field + place, "There is no such seat at this table.")
-    if not authority.acts_for(seat):
-        raise _key_wrong()
-    return seat
-
-
-def _key_wrong() -> ServiceError:
-    return ServiceError("SEAT_KEY_WRONG", "This key does not open this seat.")
-
-
-def _host_required() -> ServiceError:
-    return ServiceError("HOST_KEY_REQUIRED", "Only the table's host may ask for this.")

@@ -18,21 +18,26 @@ CARD_TO_WIRE: Final = tuple(
     for card in range(cards.CARD_COUNT)
 )
 """The wire's number of each card: `16 * Suit + Rank` (`cards.proto`)."""
-_CARD_FROM_WIRE: Final = {wire: card for card, wire in enumerate(CARD_TO_WIRE)}
+_CARD_FROM_WIRE: Final[dict[int, int]] = {wire: card for card, wire in enumerate(CARD_TO_WIRE)}
 _MAX_TRICKS_BID: Final = 6
 
 
-def card(value: int, field: str) -> int:
-    """Return the rules' card of a wire value; refuse an absent or unknown one."""
-    found = _CARD_FROM_WIRE.get(value)  # type: ignore[call-overload]  # any number may arrive
+def card(value: int, field: str, place: str = "") -> int:
+    """Return the rules' card of a wire value; refuse an absent or unknown one, found at `field + place`."""
+    found = _CARD_FROM_WIRE.get(value)
     if found is None:
-        raise malformed(field, "A card is missing or unknown.")
-    return int(found)
+        raise malformed(field + place, "A card is missing or unknown.")
+    return found
 
 
 def deck(values: Sequence[int], field: str) -> list[int]:
     """Return the cards of a pack in order."""
     return [card(value, f"{field}[{place}]") for place, value in enumerate(values)]
+
+
+def card_list(held: int) -> list[cards_pb2.Card.ValueType]:
+    """Return a set of cards as the wire's numbers, sorted."""
+    return [CARD_TO_WIRE[card] for card in cards.members(held)]
 
 
 def order_up(call: action_pb2.OrderUp) -> int:
@@ -73,7 +78,7 @@ def from_wire(action: action_pb2.Action, field: str) -> int:
     kind = action.WhichOneof("kind")
     if kind is None:
         raise malformed(field, "The action is missing.")
-    return _READERS[kind](action, f"{field}.{kind}")
+    return _READERS[kind](action, field)
 
 
 def to_wire(action: int) -> action_pb2.Action:
@@ -88,24 +93,25 @@ def _trump(value: int, field: str) -> int:
 
 
 _Reader = Callable[[action_pb2.Action, str], int]
+"""Reads an action whose path in the request is given."""
 _READERS: Final[dict[str, _Reader]] = {
     "pass": lambda a, f: actions.PASS,
     "order_up": lambda a, f: order_up(a.order_up),
-    "name_trump": lambda a, f: name_trump(a.name_trump, f),
-    "tricks_bid": lambda a, f: tricks_bid(a.tricks_bid, f),
+    "name_trump": lambda a, f: name_trump(a.name_trump, f + ".name_trump"),
+    "tricks_bid": lambda a, f: tricks_bid(a.tricks_bid, f + ".tricks_bid"),
     "swap": lambda a, f: actions.SWAP,
-    "discard": lambda a, f: actions.DISCARD + card(a.discard.card, f + ".card"),
+    "discard": lambda a, f: actions.DISCARD + card(a.discard.card, f, ".discard.card"),
     "decline_upcard": lambda a, f: actions.DECLINE,
     "go_alone": lambda a, f: actions.ALONE,
     "play_with_partner": lambda a, f: actions.PARTNER,
     "fold": lambda a, f: actions.FOLD,
     "stay": lambda a, f: actions.STAY,
-    "play_card": lambda a, f: actions.PLAY + card(a.play_card.card, f + ".card"),
+    "play_card": lambda a, f: actions.PLAY + card(a.play_card.card, f, ".play_card.card"),
     "deal_hand": lambda a, f: actions.DEAL,
-    "claim_renege": lambda a, f: claim(a.claim_renege, f + ".offender"),
+    "claim_renege": lambda a, f: claim(a.claim_renege, f + ".claim_renege.offender"),
     "redeal": lambda a, f: actions.REDEAL,
-    "lay_down": lambda a, f: actions.LAY + card(a.lay_down.card, f + ".card"),
-    "give_card": lambda a, f: actions.GIVE + card(a.give_card.card, f + ".card"),
+    "lay_down": lambda a, f: actions.LAY + card(a.lay_down.card, f, ".lay_down.card"),
+    "give_card": lambda a, f: actions.GIVE + card(a.give_card.card, f, ".give_card.card"),
     "take_dummy": lambda a, f: actions.TAKE_DUMMY,
 }
 

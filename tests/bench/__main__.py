@@ -4,7 +4,7 @@ import argparse
 import re
 from pathlib import Path
 
-from tests.bench import calls, engine, report
+from tests.bench import batch, calls, engine, report, tournament
 
 ROOT = Path(__file__).parents[2]
 RESULTS = ROOT / "build" / "bench.json"
@@ -18,8 +18,13 @@ def main() -> None:
     parser.add_argument("--short", action="store_true", help="shorter runs, for a quick look")
     parser.add_argument("--write-docs", action="store_true", help="put the table into README and docs too")
     arguments = parser.parse_args()
-    seconds, runs = (1.0, 3) if arguments.short else (3.0, 5)
-    measurements = [*engine.measure(seconds, runs), *calls.measure(seconds, runs)]
+    seconds, runs, blocks = (1.0, 3, 60) if arguments.short else (3.0, 5, 200)
+    measurements = [
+        *engine.measure(seconds, runs),
+        *calls.measure(seconds, runs),
+        *batch.measure(seconds, runs),
+        *tournament.measure(blocks, runs),
+    ]
     report.show(measurements)
     report.write(measurements, RESULTS)
     print(f"written to {RESULTS.relative_to(ROOT)}")

@@ -6,6 +6,7 @@ the very same boundary (request ids, limits, log line); `bare` is the same echo 
 """
 
 import asyncio
+import os
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -44,6 +45,15 @@ def server(kind: str) -> Iterator[tuple[str, int]]:
     finally:
         process.terminate()
         process.wait(timeout=20)
+
+
+def cpu_seconds(pid: int) -> float:
+    """Return the processor time a process has used, where the system tells; else 0."""
+    stat = Path(f"/proc/{pid}/stat")
+    if not stat.exists():
+        return 0.0
+    fields = stat.read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 async def _echo(request: BytesValue, _context: Any) -> BytesValue:

@@ -22,10 +22,10 @@ from euchre_arena.tournament.playing import AT_ONCE
 from euchre_arena.tournament.store import Store
 from euchre_arena.tournament.timing import quantile
 from euchre_client import RulesClient
-from tests.bench.calls import cpu_seconds
-from tests.bench.servers import server
+from tests.bench.report import Measurement
+from tests.bench.servers import cpu_seconds, server
 
-FLOOR: Final = 80
+FLOOR: Final = 80.0
 """Classic games a second with heuristic bots."""
 
 
@@ -36,7 +36,23 @@ def _own_cpu() -> float:
     )
 
 
-def measure(plan: Plan, processes: int, at_once: int) -> dict[str, float]:
+def measure(blocks: int, runs: int) -> list[Measurement]:
+    """Returns the speed of classic tournaments of heuristic bots, with one process beside the server."""
+    plan = Plan("classic", ("heuristic", "heuristic"), blocks=blocks)
+    played = sorted((play(plan, 1, AT_ONCE) for _ in range(runs)), key=lambda each: each["games_per_s"])
+    typical = played[runs // 2]
+    against = (
+        "one server process, one that plays, 2 heuristic bots; for each transition "
+        f"{typical['server_cpu_us_per_transition']:.0f} us of the server's processor time, "
+        f"{typical['arena_cpu_us_per_transition']:.0f} us of the other's"
+    )
+    rates = tuple(each["games_per_s"] for each in played)
+    return [
+        Measurement("tournament_games_per_s", typical["games_per_s"], "games/s", None, against, FLOOR, rates)
+    ]
+
+
+def play(plan: Plan, processes: int, at_once: int) -> dict[str, float]:
     """Plays a tournament and returns its figures."""
     with (
         tempfile.TemporaryDirectory() as place,
@@ -46,7 +62,7 @@ def measure(plan: Plan, processes: int, at_once: int) -> dict[str, float]:
     ):
         ruleset = client.resolve_ruleset(plan.ruleset)
         served, used, started = cpu_seconds(pid), _own_cpu(), time.perf_counter()
-        engine.run(store, plan, client, ruleset, target=address, processes=processes, at_once=at_once)
+        engine.run(store, plan, client, ruleset, targets=[address], processes=processes, at_once=at_once)
         seconds, served, used = time.perf_counter() - started, cpu_seconds(pid) - served, _own_cpu() - used
         games, hands, transitions = store.query("SELECT count(*), sum(hands), sum(transitions) FROM games")[0]
         waited, bots, own = store.query("SELECT server_seconds, bots_seconds, own_seconds FROM runs")[0]
@@ -79,7 +95,7 @@ def main() -> None:
     parser.add_argument("--json", action="store_true")
     told = parser.parse_args()
     plan = Plan(told.preset, tuple(told.bots.split(",")), blocks=told.blocks)
-    figures = measure(plan, told.processes, told.at_once)
+    figures = play(plan, told.processes, told.at_once)
     if told.json:
         print(json.dumps(figures))
         return

@@ -44,7 +44,7 @@ def test_a_trump_beats_other_suits_and_they_do_not_beat_each_other() -> None:
 
 def test_more_and_better_cards_are_worth_more() -> None:
     hands = ["9c Td 9d Qs Ts", "9h Td 9d Qs Ts", "Ah 9h 9d Qs Ts", "Jh Ah 9h As Ts", "Jh Jd Ah Kh As"]
-    worths = [expected_tricks(parse_cards(hand), Trump.TRUMP_HEARTS) for hand in hands]
+    worths = [expected_tricks(tuple(parse_cards(hand)), Trump.TRUMP_HEARTS) for hand in hands]
     assert worths == sorted(worths)
     assert worths[0] < 0.5
     assert worths[-1] > 4
@@ -60,7 +60,7 @@ def test_what_was_played_is_known() -> None:
         maker=0,
         tricks=("Ac 9c Tc Jh",),
     )
-    situation = Situation.of(view)
+    situation = Situation(view)
     assert situation.is_boss(parse_card("Kc"))
     assert not situation.is_boss(parse_card("9s"))
     assert situation.unseen_trumps == 6

@@ -75,7 +75,7 @@ def test_payload_after_a_card_is_the_same_from_the_payload_before_it() -> None:
                 continue
             before, after = game_of(ply.before, rng, b"key1"), game_of(ply.after, rng, b"key1")
             after.game_id, after.seed = before.game_id, before.seed
-            written = codec.encode_play(after, codec.encode(before))
+            written = codec.encode_plays(after, codec.encode(before))
             if written is None:
                 whole += 1
                 assert ply.after.phase != phases.PLAY or rules.joker

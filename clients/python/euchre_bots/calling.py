@@ -6,6 +6,7 @@ Everything rests on one number, the tricks a hand may expect to take by itself u
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import Final
 
 from euchre_bots.knowledge import (
@@ -31,7 +32,9 @@ _VOID_WORTH: Final = 0.15
 _LONG_TRUMPS: Final = {0: -0.3, 1: -0.15, 2: 0.0, 3: 0.15, 4: 0.3, 5: 0.4, 6: 0.5}
 
 
-def expected_tricks(cards: Iterable[int], trump: int) -> float:
+# Kept for a while: several calls differ only in being alone, and in a tournament the same cards come again.
+@lru_cache(maxsize=1 << 13)
+def expected_tricks(cards: tuple[int, ...], trump: int) -> float:
     """Estimates the tricks a hand takes by itself.
 
     Args:
@@ -78,7 +81,7 @@ def best_discard(cards: Sequence[int], trump: int, choices: Iterable[int]) -> in
     power = ORDER[trump].power
 
     def worth(card: int) -> tuple[float, int]:
-        return expected_tricks([kept for kept in cards if kept != card], trump), -power[card]
+        return expected_tricks(tuple([kept for kept in cards if kept != card]), trump), -power[card]
 
     return max(choices, key=worth)
 
@@ -109,8 +112,9 @@ def second_round_tricks(situation: Situation, trump: int) -> float:
     """
     view = situation.view
     tricks = expected_tricks(situation.cards, trump)
-    if situation.partner is None or view.proposed not in SUITS or trump not in SUITS:
+    partner = situation.partner
+    if partner is None or view.proposed not in SUITS or trump not in SUITS:
         return tricks
-    dealers = situation.seat == view.dealer or situation.partner == view.dealer
+    dealers = view.dealer in (situation.seat, partner)
     next_suit = trump == same_colour(view.proposed)
     return tricks + (0.2 if next_suit != dealers else -0.2)

@@ -47,7 +47,7 @@ class HeuristicBot:
         if len(actions) == 1:
             return actions[0]
         decision = _DECISIONS.get(view.next.phase)
-        return actions[0] if decision is None else decision(Situation.of(view), actions)
+        return actions[0] if decision is None else decision(Situation(view), actions)
 
 
 def _of_kind(actions: _Actions, kind: str) -> list[Action]:
@@ -160,7 +160,7 @@ def _card_exchange(situation: Situation, actions: _Actions) -> Action:
 
 
 def _play(situation: Situation, actions: _Actions) -> Action:
-    cards: dict[int, Action] = {action.play_card.card: action for action in _of_kind(actions, "play_card")}
+    cards: dict[int, Action] = {action.play_card.card: action for action in actions}
     return cards[choose_card(situation, list(cards))]
 
 

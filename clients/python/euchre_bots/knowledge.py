@@ -7,8 +7,6 @@ the numbers of `Suit`. A look-up for every card and trump keeps the thinking che
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
-from functools import cached_property
 from typing import Final
 
 from euchre.v1.cards_pb2 import Card, Trump
@@ -21,12 +19,17 @@ SUITS: Final = (1, 2, 3, 4)
 NO_TRUMP: Final[int] = Trump.TRUMP_NO_TRUMP
 NO_TRUMP_LOW: Final[int] = Trump.TRUMP_NO_TRUMP_LOW
 
+# Looked up once: an enum's wrapper takes its time.
+_IN: Final = SeatStatus.SEAT_STATUS_IN
 _OUT_OF_THE_HAND: Final = (UpcardStatus.UPCARD_STATUS_TURNED_DOWN, UpcardStatus.UPCARD_STATUS_LEFT)
 
 RIGHT_BOWER: Final = 240
 """The power of the right bower; the joker is above it and the left bower just below."""
 TRUMP_POWER: Final = 200
 """No trump has less power than this, and no other card has more."""
+
+# The joker and the cards below the nine are left out: few tables use them, and a view does not say.
+PACK: Final[Sequence[int]] = [16 * suit + rank for suit in SUITS for rank in range(9, 15)]
 
 
 def same_colour(suit: int) -> int:
@@ -41,6 +44,8 @@ class CardOrder:
         trump: the trump.
         suit: by card, the suit it follows; the left bower's is trump.
         power: by card, its strength; comparable between cards of a suit and between trumps and others.
+        trumps: the trumps of `PACK`, as a set of bits.
+        higher: by card, the cards of `PACK` that are higher in its suit, as a set of bits.
     """
 
     def __init__(self, trump: int) -> None:
@@ -56,6 +61,12 @@ class CardOrder:
             self.suit[left] = trump
             self.power[left] = RIGHT_BOWER - 1
             self.power[16 * trump + JACK] = RIGHT_BOWER
+        self.trumps = sum(1 << card for card in PACK if self.is_trump(card))
+        self.higher = [self._above(card) for card in range(80)]
+
+    def _above(self, card: int) -> int:
+        suit, power = self.suit[card], self.power[card]
+        return sum(1 << other for other in PACK if self.suit[other] == suit and self.power[other] > power)
 
     def _plain_power(self, rank: int) -> int:
         return 21 - rank if self.trump == NO_TRUMP_LOW else rank
@@ -82,89 +93,81 @@ ORDER: Final = {trump: CardOrder(trump) for trump in (0, *SUITS, NO_TRUMP, NO_TR
 """The order of the cards under each trump; under 0, while trump is not fixed, that of no trump."""
 
 
-@dataclass(frozen=True)
 class Situation:
     """One view, as the seat that acts understands it.
+
+    What not every decision needs is worked out when it is asked for.
 
     Attributes:
         view: the view.
         seat: the seat.
         cards: its cards.
-        partner: its partner, if it has one who plays.
+        order: the order of the cards in this hand.
+        trick: seat and card of the trick in progress, in the order played.
     """
 
-    view: View
-    seat: int
-    cards: tuple[int, ...]
-    partner: int | None
+    __slots__ = ("_mine", "_seats", "_seen", "cards", "order", "seat", "trick", "view")
 
-    @classmethod
-    def of(cls, view: View) -> Situation:
-        """Reads a view."""
-        seat = view.seat
-        mine = view.seats[seat]
-        partner = None
-        for other in view.seats:
-            if other.side == mine.side and other.seat != seat and other.status == SeatStatus.SEAT_STATUS_IN:
-                partner = other.seat
-        return cls(view, seat, tuple(mine.cards), partner)
+    def __init__(self, view: View) -> None:
+        self.view = view
+        self.seat = view.seat
+        self._seats = view.seats
+        self._mine = self._seats[self.seat]
+        self.cards = tuple(self._mine.cards)
+        self.order = ORDER[view.trump]
+        self.trick = [(played.seat, played.card) for played in view.trick.cards]
+        self._seen: int | None = None
 
-    @cached_property
-    def order(self) -> CardOrder:
-        """The order of the cards in this hand."""
-        return ORDER[self.view.trump]
+    @property
+    def partner(self) -> int | None:
+        """Its partner, if it has one who plays."""
+        side = self._mine.side
+        for number, other in enumerate(self._seats):
+            if other.side == side and number != self.seat and other.status == _IN:
+                return number
+        return None
 
-    @cached_property
-    def trick(self) -> list[tuple[int, int]]:
-        """Seat and card of the trick in progress, in the order played."""
-        return [(played.seat, played.card) for played in self.view.trick.cards]
-
-    @cached_property
-    def players_in(self) -> list[int]:
-        """The seats that play this hand."""
-        return [other.seat for other in self.view.seats if other.status == SeatStatus.SEAT_STATUS_IN]
-
-    @cached_property
+    @property
     def still_to_play(self) -> list[int]:
         """The seats that play to this trick after this one."""
         played = {seat for seat, _ in self.trick}
-        return [seat for seat in self.players_in if seat not in played and seat != self.seat]
+        return [
+            number
+            for number, other in enumerate(self._seats)
+            if number not in played and number != self.seat and other.status == _IN
+        ]
 
-    @cached_property
-    def seen(self) -> frozenset[int]:
-        """The cards that nobody else can play."""
-        cards = set(self.cards)
-        cards.update(self.view.seats[self.seat].laid_down)
-        for trick in (*self.view.tricks, self.view.trick):
-            cards.update(played.card for played in trick.cards)
-        if self.view.upcard_status in (
-            UpcardStatus.UPCARD_STATUS_TURNED_DOWN,
-            UpcardStatus.UPCARD_STATUS_LEFT,
-        ):
-            cards.add(self.view.upcard)
-        return frozenset(cards)
+    @property
+    def seen(self) -> int:
+        """The cards that nobody else can play, as a set of bits."""
+        if self._seen is None:
+            self._seen = self._look()
+        return self._seen
 
-    @cached_property
+    def _look(self) -> int:
+        view = self.view
+        cards = [*self.cards, *self._mine.laid_down]
+        cards += [card for _, card in self.trick]
+        for trick in view.tricks:
+            cards += [played.card for played in trick.cards]
+        if view.upcard_status in _OUT_OF_THE_HAND:
+            cards.append(view.upcard)
+        seen = 0
+        for card in cards:
+            seen |= 1 << card
+        return seen
+
+    @property
     def unseen_trumps(self) -> int:
         """How many trumps, from the nine up, somebody else may hold."""
-        order = self.order
-        return sum(order.is_trump(card) and card not in self.seen for card in PACK)
+        return (self.order.trumps & ~self.seen).bit_count()
 
     def is_boss(self, card: int) -> bool:
         """Whether no card that somebody else may hold is higher in this card's suit."""
-        order = self.order
-        suit, power = order.suit[card], order.power[card]
-        return not any(
-            order.suit[other] == suit and order.power[other] > power and other not in self.seen
-            for other in PACK
-        )
+        return not self.order.higher[card] & ~self.seen
 
-    @cached_property
+    @property
     def is_maker_side(self) -> bool:
         """Whether this seat's side fixed trump."""
         view = self.view
-        return view.HasField("maker") and view.seats[view.maker].side == view.seats[self.seat].side
-
-
-# The joker and the cards below the nine are left out: few tables use them, and a view does not say.
-PACK: Final[Sequence[int]] = [16 * suit + rank for suit in SUITS for rank in range(9, 15)]
+        return view.HasField("maker") and self._seats[view.maker].side == self._mine.side

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from euchre_bots.knowledge import SUITS, Situation
+from euchre_bots.knowledge import SUITS, TRUMP_POWER, Situation
 
 
 def choose_card(situation: Situation, choices: Sequence[int]) -> int:
@@ -24,8 +24,8 @@ def choose_card(situation: Situation, choices: Sequence[int]) -> int:
 
 def _lead(situation: Situation, choices: Sequence[int]) -> int:
     order, power = situation.order, situation.order.power
-    trumps = [card for card in choices if order.is_trump(card)]
-    others = [card for card in choices if not order.is_trump(card)]
+    trumps = [card for card in choices if power[card] >= TRUMP_POWER]
+    others = [card for card in choices if power[card] < TRUMP_POWER]
     if situation.is_maker_side and trumps and situation.unseen_trumps:
         best = max(trumps, key=power.__getitem__)
         is_maker = situation.view.maker == situation.seat
@@ -33,8 +33,8 @@ def _lead(situation: Situation, choices: Sequence[int]) -> int:
             return best
     bosses = [card for card in others if situation.is_boss(card)]
     if bosses:
-        suits = order.by_suit(others)
-        return min(bosses, key=lambda card: (len(suits[order.suit[card]]), card))
+        suits = [order.suit[card] for card in others]
+        return min(bosses, key=lambda card: (suits.count(order.suit[card]), card))
     if trumps and not situation.unseen_trumps and not others:
         return max(trumps, key=power.__getitem__)
     return _throw(situation, others) if others else max(trumps, key=power.__getitem__)
@@ -53,10 +53,12 @@ def _follow(situation: Situation, choices: Sequence[int]) -> int:
         return _throw(situation, choices)
     cheapest = min(winning, key=power.__getitem__)
     highest = max(winning, key=power.__getitem__)
-    is_last = not situation.still_to_play
+    to_play = situation.still_to_play
+    is_last = not to_play
     follows = order.suit[cheapest] == led
 
-    if winner == situation.partner:
+    partner = situation.partner
+    if winner == partner:
         safe = is_last or situation.is_boss(best) or not follows
         return highest if not safe and situation.is_boss(highest) else _throw(situation, choices)
     if is_last or not follows:
@@ -64,18 +66,20 @@ def _follow(situation: Situation, choices: Sequence[int]) -> int:
     if situation.is_boss(highest):
         return highest
     # Second hand low: the partner may do better. Third hand high: nobody of this side comes after.
-    return _throw(situation, choices) if situation.partner in situation.still_to_play else highest
+    return _throw(situation, choices) if partner in to_play else highest
 
 
 def _throw(situation: Situation, choices: Sequence[int]) -> int:
     """Chooses the card to part with: no trump, no winner, low, and rather the last of its suit."""
     order, power = situation.order, situation.order.power
-    suits = order.by_suit(situation.cards)
+    if len(choices) == 1:
+        return choices[0]
+    suits = [order.suit[card] for card in situation.cards]
     can_ruff = order.trump in SUITS and order.trump in suits
 
     def keep(card: int) -> tuple[bool, bool, int, int]:
-        is_last_of_suit = can_ruff and len(suits[order.suit[card]]) == 1
+        is_last_of_suit = can_ruff and suits.count(order.suit[card]) == 1
         worth = power[card] - (3 if is_last_of_suit else 0)
-        return order.is_trump(card), situation.is_boss(card), worth, card
+        return power[card] >= TRUMP_POWER, situation.is_boss(card), worth, card
 
     return min(choices, key=keep)
