@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import secrets
 import sys
 from pathlib import Path
@@ -15,9 +14,11 @@ from euchre.v1.rules_service_pb2 import Turn
 from euchre.v1.state_pb2 import Phase
 from euchre.v1.view_pb2 import View
 from euchre_arena.account import capital, result_lines, score_words, swept
-from euchre_arena.connection import Target, connected
+from euchre_arena.analysing import hint
+from euchre_arena.connection import Target, served
 from euchre_arena.console import fail, is_interactive, output, readable_errors
 from euchre_arena.games import game_seed, ruleset_name, title
+from euchre_arena.saving import obstacle
 from euchre_arena.tabletop import as_card, find_choice, show, show_choices
 from euchre_arena.words import event_words, seat_names
 from euchre_bots import NAMES, make
@@ -32,7 +33,7 @@ from euchre_client import (
     save_record,
 )
 
-_HELP: Final = "Type a number, an action or a card; ? explains, q quits."
+_HELP: Final = "Type a number, an action or a card; ? explains, hint advises, q quits."
 _TRUMPS: Final = ("c", "d", "h", "s", "nt")
 _NAMING: Final = tuple(f"name {trump}{alone}" for alone in ("", " alone") for trump in _TRUMPS)
 _WORDS: Final = {
@@ -82,43 +83,37 @@ def play(
     """Play a game in the terminal against bots.
 
     At your turn type the number of an action, the action itself (play Jd, order, bid 4) or just a card (jd).
-    ? tells why the rest is not allowed, in the service's own words; q quits and offers to save the record.
+    ? tells why the rest is not allowed, in the service's own words; hint says what a strong bot would do
+    in your place, where the server analyses; q quits and offers to save the record.
     """
     if bots not in NAMES:
         fail(f"No bot is called {bots!r}; there are {', '.join(NAMES)}.")
-    if save is not None and (obstacle := _obstacle(save, force=force)):
-        fail(obstacle)
-    with connected(target) as client:
+    if save is not None and (why := obstacle(save, force=force)):
+        fail(why)
+    with served(target) as address, RulesClient(address) as client:
         own_seed = secrets.token_bytes(32) if seed is None else game_seed("play", seed)
         table = Table.create(client, ruleset_name(game), seed=own_seed)
         if seat >= table.seats:
             fail(f"There is no seat {seat} here: seats go from 0 to {table.seats - 1}.")
-        session = _Session(output(), client, table, seat, bots, seed)
+        session = _Session(output(), client, table, seat, bots, seed, address)
         session.run(target, save, force=force)
-
-
-def _obstacle(path: Path, *, force: bool) -> str | None:
-    """Returns why a record cannot be written to a file, as far as that can be told beforehand."""
-    try:
-        if path.exists() and not force:
-            return f"{path} exists already; only --force overwrites it."
-        if path.is_dir():
-            return f"{path} cannot be written: it is a directory."
-        if not path.parent.is_dir():
-            return f"{path} cannot be written: there is no directory {path.parent}."
-        writable = os.access(path if path.exists() else path.parent, os.W_OK)
-    except OSError as error:
-        return f"{path} cannot be written: {error.strerror or error}."
-    return None if writable else f"{path} cannot be written: it is not permitted."
 
 
 class _Session:
     """One game of one person."""
 
     def __init__(
-        self, console: Console, client: RulesClient, table: Table, seat: int, bot: str, seed: int | None
+        self,
+        console: Console,
+        client: RulesClient,
+        table: Table,
+        seat: int,
+        bot: str,
+        seed: int | None,
+        address: str,
     ) -> None:
         self._console = console
+        self._address = address
         self._client = client
         self._table = table
         self._seat = seat
@@ -199,6 +194,8 @@ class _Session:
                 self._console.print(_HELP)
             elif line == "?":
                 self._explain(view)
+            elif line.lower() == "hint":
+                self._console.print(hint(self._address, self._table, self._seat))
             elif line.lower() in ("q", "quit"):
                 raise _Quit
             elif self._try(line, view):
@@ -276,20 +273,20 @@ class _Session:
             self._save(save)
 
     def _ask_where(self, *, force: bool) -> Path | None:
-        obstacle: str | None = None
+        why: str | None = None
         while True:
             try:
                 name = self._read("Save the record as (nothing: do not save): ")
             except _InputEnded:
-                if obstacle:
-                    fail(obstacle)
+                if why:
+                    fail(why)
                 return None
             if not name:
                 return None
-            obstacle = _obstacle(Path(name), force=force)
-            if obstacle is None:
+            why = obstacle(Path(name), force=force)
+            if why is None:
                 return Path(name)
-            self._console.print(obstacle)
+            self._console.print(why)
 
     def _save(self, path: Path) -> None:
         try:

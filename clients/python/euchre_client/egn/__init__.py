@@ -17,6 +17,7 @@ that hold all that was shown, and plays the game again:
 `NotInEgn`.
 """
 
+from euchre_client.egn.annotating import Remark, guessed_acts, with_remarks
 from euchre_client.egn.faults import EgnError, Fault
 from euchre_client.egn.inference import DealtHands, HeldCard, Shown, deal_out
 from euchre_client.egn.limits import NotInEgn, Unsayable
@@ -37,14 +38,17 @@ __all__ = [
     "HeldCard",
     "Line",
     "NotInEgn",
+    "Remark",
     "ReplayedGame",
     "Shown",
     "Unsayable",
     "deal_out",
     "game_of",
+    "guessed_acts",
     "read",
     "replay",
     "ruleset_of",
     "upgrade",
+    "with_remarks",
     "write",
 ]
