@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import json
 import subprocess
+from collections import deque
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from functools import partial
+from threading import Thread
 from typing import Any
 
 import grpc
@@ -95,6 +97,11 @@ def bot_process(*options: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
             yield process, said["address"]
         finally:
             process.kill()
+
+
+def drain(process: subprocess.Popen[str]) -> None:
+    """Reads the log of a bot that is asked much: one that nobody reads stops a server in the end."""
+    Thread(target=deque, args=(process.stdout, 0), daemon=True).start()
 
 
 @contextmanager

@@ -7,15 +7,13 @@ import random
 from euchre_arena.report.figures import (
     Course,
     DecisionTimes,
-    Estimate,
     Failure,
     Figures,
     HandPoints,
-    Pairing,
     Run,
     Snapshot,
-    Standing,
 )
+from euchre_arena.tournament.statistics import Estimate, Pairing, Standing
 
 SEATS = ("dealer's side", "other side")
 CALLS = (
@@ -27,11 +25,11 @@ CALLS = (
 
 
 def around(value: float, reach: float) -> Estimate:
-    return Estimate(value, value - reach, value + reach)
+    return Estimate(value, value - reach, value + reach, reach / 2)
 
 
 def share(value: float, reach: float) -> Estimate:
-    return Estimate(value, max(0.0, value - reach), min(1.0, value + reach))
+    return Estimate(value, max(0.0, value - reach), min(1.0, value + reach), reach / 2)
 
 
 def made_up(
@@ -81,18 +79,27 @@ def made_up(
         entrants=entrants,
         standings=tuple(
             Standing(
+                place,
                 name,
                 games=800,
-                win_rate=share(rate(name), 0.024),
+                won=share(rate(name), 0.024),
+                fair=0.5,
                 points=around(2 * rate(name) - 1, 0.04),
-                rating=snapshots[-1].ratings[name],
+                failures=sum(one.count for one in failures if one.entrant == name),
             )
-            for name in entrants
+            for place, name in enumerate(entrants)
         ),
+        ratings=snapshots[-1].ratings,
         pairings=tuple(
-            Pairing(one, other, 400, share(expected(one, other), 0.045), float(expected(one, other) > 0.5))
-            for one in entrants
-            for other in entrants
+            Pairing(
+                *(first, second, 400, share(expected(one, other), 0.045)),
+                points=around(2 * expected(one, other) - 1, 0.08),
+                better=float(expected(one, other) > 0.5),
+                elo=0.0,
+                trinomial=(100, 100, 200),
+            )
+            for first, one in enumerate(entrants)
+            for second, other in enumerate(entrants)
             if one != other
         ),
         snapshots=snapshots,

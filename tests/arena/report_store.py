@@ -34,7 +34,7 @@ def stored(
     meetings = contests(plan, sides)
     store = Store(":memory:")
     store.begin(plan, meetings, resume=False)
-    run = store.start_run(1)
+    run = store.start_run(1, arena="0.1", service="0.2", bots=["1.0"] * len(plan.entrants))
     for block in range(blocks):
         for meeting in meetings:
             games = []
@@ -67,5 +67,6 @@ def stored(
             result = BlockResult(
                 meeting.number, block, games, {(meeting.entrants[0], "play"): tally}, Spent(1.0, 2.0, 1.0)
             )
-            store.add(result, run=run, seconds=4.0, contests=len(meetings))
+            score = result.score(meeting.entrants[0])
+            store.add(result, score=score, run=run, seconds=4.0, contests=len(meetings))
     return store

@@ -100,7 +100,7 @@ def test_slow_bot_fails_soon(run: Run) -> None:
         code, found = outcomes(run, address, "--limit", 0.05)
     assert code == 1
     assert found["legal actions"][0] == found["time for a decision"][0] == "failed"
-    assert "5 slow of 5" in found["legal actions"][1]
+    assert "5 late of 5" in found["legal actions"][1]
     assert time.monotonic() - started < 5
 
 

@@ -23,16 +23,16 @@ def test_numbers_of_a_duel() -> None:
     assert (figures.course.games, figures.course.blocks, figures.course.hands) == (54, 27, 54)
     assert figures.course.games_planned == 54
     first, second, third = figures.standings
-    assert [one.entrant for one in figures.standings] == ["good", "bad", "bad #2"]
+    assert [one.label for one in figures.standings] == ["good", "bad", "bad #2"]
     for standing, share in ((first, 2 / 3), (second, 1 / 2), (third, 1 / 3)):
         assert standing.games == 36
-        assert standing.win_rate and standing.win_rate.value == pytest.approx(share)
-        assert standing.points and standing.points.value == pytest.approx(2 * share)
-    scores = {(one.entrant, one.opponent): one for one in figures.pairings}
+        assert standing.won.mean == pytest.approx(share)
+        assert standing.points.mean == pytest.approx(2 * share)
+    scores = {(figures.entrants[one.first], figures.entrants[one.second]): one for one in figures.pairings}
     assert len(scores) == 6
-    assert scores["good", "bad"].score.value == pytest.approx(2 / 3)
-    assert scores["good", "bad"].superiority == pytest.approx(1 - scores["bad", "good"].superiority)
-    assert scores["good", "bad"].superiority > 0.5
+    assert scores["good", "bad"].score.mean == pytest.approx(2 / 3)
+    assert scores["good", "bad"].better == pytest.approx(1 - scores["bad", "good"].better)
+    assert scores["good", "bad"].better > 0.5
 
 
 def test_points_by_seat_and_call() -> None:
@@ -44,14 +44,14 @@ def test_points_by_seat_and_call() -> None:
     assert set(seats) == {("good", "dealer's side"), ("bad", "other side")}
     good = seats["good", "dealer's side"]
     assert good.hands == 18
-    assert good.points.value == pytest.approx(2 * 6 / 9)
+    assert good.points.mean == pytest.approx(2 * 6 / 9)
     # Nine blocks of means 2, 2, 0: the error of their mean, times the quantile of the normal distribution.
     error = math.sqrt((6 * (2 / 3) ** 2 + 3 * (4 / 3) ** 2) / 8 / 9)
-    assert good.points.high - good.points.value == pytest.approx(1.959964 * error)
+    assert good.points.high - good.points.mean == pytest.approx(1.959964 * error)
     calls = {(one.entrant, one.kind): one for one in figures.by_call}
-    assert (calls["good", "orders up"].hands, calls["good", "orders up"].points.value) == (12, 2)
+    assert (calls["good", "orders up"].hands, calls["good", "orders up"].points.mean) == (12, 2)
     assert calls["good", "orders up"].made == 1
-    assert (calls["good", "defends"].hands, calls["good", "defends"].points.value) == (6, 0)
+    assert (calls["good", "defends"].hands, calls["good", "defends"].points.mean) == (6, 0)
     assert calls["good", "defends"].made is None
 
 
@@ -66,8 +66,8 @@ def test_individuals(rules: Ruleset, entrants: tuple[str, ...], fair: float) -> 
     assert figures.course.countdown is (rules is BUCK)
     assert {one.kind for one in figures.by_seat} >= {"dealer", "first from the dealer's left"}
     # Points count as good ones also where the score counts down.
-    assert all(one.points.value >= 0 for one in figures.by_seat)
-    assert figures.standings[0].entrant == "a"
+    assert all(one.points.mean >= 0 for one in figures.by_seat)
+    assert figures.standings[0].label == "a"
     assert sum(one.hands for one in figures.by_seat) == figures.course.hands * rules.players
 
 
@@ -78,9 +78,8 @@ def test_ratings_over_time_end_with_all_games() -> None:
     assert games == sorted(set(games))
     assert 10 <= len(games) <= 16
     assert games[-1] == 80
-    last = figures.standings[0].rating
-    assert last and figures.snapshots[-1].ratings["good"].value == pytest.approx(last.value)
-    assert sum(one.rating.value for one in figures.standings if one.rating) == pytest.approx(0)
+    assert figures.snapshots[-1].ratings["good"].mean == pytest.approx(figures.ratings["good"].mean)
+    assert sum(one.mean for one in figures.ratings.values()) == pytest.approx(0)
 
 
 def test_decision_times_and_runs() -> None:
@@ -120,7 +119,7 @@ PLANS = [
         seed=7,
         max_hands=2,
         baseline=1,
-        sprt=Sprt(-5, 12.5),
+        sprt=Sprt(-5, 12.5, 0.01, 0.1),
         on_failure=OnFailure.GAME,
         time_limit=60.5,
     ),

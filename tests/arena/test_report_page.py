@@ -43,8 +43,7 @@ def test_holds_every_entrant_in_every_table(count: int) -> None:
         # Standings, ratings as a table, rows and columns of the matrix, two seats, four calls.
         assert cells.count(name) >= 1 + 1 + 2 + 2 + 4
     for one in figures.standings:
-        assert one.win_rate
-        assert any(f"{100 * one.win_rate.value:.1f}" in cell for cell in cells)
+        assert any(f"{100 * one.won.mean:.1f}" in cell for cell in cells)
 
 
 def test_needs_nothing_but_itself() -> None:

@@ -5,7 +5,10 @@ from pathlib import Path
 
 import pytest
 
+from euchre_arena.report.gather import gather
+from euchre_arena.tournament.store import Store
 from tests.arena.conftest import Run
+from tests.arena.process import euchre
 
 IN_PROCESS = ("--processes", 0)
 
@@ -96,3 +99,19 @@ def test_a_store_is_not_overwritten(run: Run, tmp_path: Path) -> None:
     assert "resume it" in run(*arguments).stderr
     assert run(*arguments, "--resume").exit_code == 0
     assert "another tournament" in run(*arguments, "--resume", "--seed", 2).stderr
+
+
+def test_servers_of_its_own_and_versions(tmp_path: Path) -> None:
+    path = tmp_path / "t.sqlite"
+    arguments = ("heuristic", "random", "--blocks", 4, "--hands", 2, "--json")
+    done = euchre("tournament", *arguments, "--store", path, "--servers", 2)
+    assert done.returncode == 0, done.stderr
+    answer = json.loads(done.stdout)
+    told = answer["versions"]
+    # This machine runs everything, so all have one version, which is empty in a tree that is not installed.
+    assert told["service"] == told["arena"] == told["bots"]["heuristic"] == told["bots"]["random"]
+    assert [rating["entrant"] for rating in answer["ratings"]] == [0, 1]
+    with Store(path) as store:
+        # So that each server has somebody to serve.
+        assert store.query("SELECT processes FROM runs") == [(2,)]
+        assert gather(store).course.versions.keys() >= {"Rules service", "Bot heuristic", "Bot random"}

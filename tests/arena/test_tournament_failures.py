@@ -9,7 +9,7 @@ from euchre.v1.action_pb2 import Action, PlayCard
 from euchre.v1.cards_pb2 import Card
 from euchre.v1.ruleset_pb2 import Ruleset
 from euchre.v1.view_pb2 import View
-from euchre_arena.tournament import entrants
+from euchre_arena import entrants
 from euchre_arena.tournament.plan import OnFailure, Plan
 from euchre_bots import Bot, RandomBot, make
 from euchre_client import RulesClient
@@ -128,17 +128,20 @@ def test_a_bot_may_decide_many_at_once(rules: RulesClient, monkeypatch: pytest.M
 
         def decide_many(self, views: list[View]) -> list[Action | Exception]:
             sizes.append(len(views))
-            return [TimeoutError("too many"), *map(self.decide, views[1:])]
+            answers: list[Action | Exception] = [*map(self.decide, views)]
+            if len(views) > 1:
+                answers[0] = TimeoutError("too many")
+            return answers
 
     shared = Many()
     monkeypatch.setattr(
         entrants, "make", lambda name, seed, _ruleset: shared if name == "random" else make(name, seed)
     )
     with played(rules, PLAN) as store:
-        assert max(sizes) > 1
+        failed = sum(size > 1 for size in sizes)
+        assert failed > 10
+        # One failure of many touches that one alone, which is asked again alone.
         assert store.query("SELECT kind, consequence, count(*) FROM failures GROUP BY 1, 2") == [
-            ("late", "retry", len(sizes))
+            ("late", "retry", failed)
         ]
-        assert store.query("SELECT sum(count) FROM decisions WHERE entrant = 1") == [
-            (sum(sizes) + len(sizes),)
-        ]
+        assert store.query("SELECT sum(count) FROM decisions WHERE entrant = 1") == [(sum(sizes),)]

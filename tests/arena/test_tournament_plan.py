@@ -4,11 +4,13 @@ import math
 import random
 
 import pytest
+from openskill.models import PlackettLuce
 
 from euchre.v1.ruleset_pb2 import Ruleset
-from euchre_arena.tournament.entrants import fixtures
+from euchre_arena.tournament.entrants import Roster
 from euchre_arena.tournament.plan import Format, Plan, Sprt, contests
-from euchre_arena.tournament.ratings import ratings
+from euchre_arena.tournament.ratings import ELO_SCALE, ratings
+from euchre_arena.tournament.ratings_of_orders import Belief, Game, learned, rated_beliefs
 from euchre_arena.tournament.sprt import Test as SequentialTest
 from euchre_arena.tournament.statistics import estimate, share, superiority, wilson
 from euchre_arena.tournament.timing import Tally, bounds_of, bucket_of, quantile
@@ -52,8 +54,9 @@ def test_who_meets_whom(
 
 def test_a_block_has_the_same_cards() -> None:
     first, second = contests(plan(3), PAIRS)[:2]
-    block, next_block = fixtures(plan(3), Ruleset(), first, 0), fixtures(plan(3), Ruleset(), first, 1)
-    assert block[0].seed == block[1].seed == fixtures(plan(3), Ruleset(), second, 0)[0].seed
+    roster = Roster(plan(3), Ruleset())
+    block, next_block = roster.fixtures(first, 0), roster.fixtures(first, 1)
+    assert block[0].seed == block[1].seed == roster.fixtures(second, 0)[0].seed
     assert block[0].seed != next_block[0].seed
     assert len({game.label for game in block + next_block}) == 4
     assert len({id(bot) for game in block for bot in game.bots}) == 8
@@ -117,8 +120,45 @@ def test_buckets_are_narrow_and_leave_no_gap() -> None:
 
 def test_ratings(rules: RulesClient) -> None:
     with played(rules, Plan("classic", ("random", "heuristic", "random"), blocks=12, hands=4)) as store:
-        weak, strong, as_weak = ratings(store, resamples=50)
+        weak, strong, as_weak = (one.elo for one in ratings(store))
         assert weak.high < strong.low
-        assert weak.low <= weak.elo <= weak.high
-        assert abs(weak.elo - as_weak.elo) < abs(strong.elo - weak.elo)
-        assert weak.elo + strong.elo + as_weak.elo == pytest.approx(0)
+        assert weak.low <= weak.mean <= weak.high
+        assert abs(weak.mean - as_weak.mean) < abs(strong.mean - weak.mean)
+        assert weak.mean + strong.mean + as_weak.mean == pytest.approx(0)
+
+
+@pytest.mark.parametrize("lead", [0.0, 1.0])
+def test_ratings_of_orders_hold_the_truth_as_often_as_they_say(lead: float) -> None:
+    """One against three others in turn, games drawn by Plackett and Luce's model."""
+    draws, model = random.Random(3), PlackettLuce(tau=0.0)
+    strengths, held = (lead / 2, -lead / 2), 0
+    for _ in range(20):
+        beliefs = [Belief(model.mu, model.sigma)] * 2
+        games = []
+        for turn in range(200):
+            entrants = [1 - turn % 2] * 4
+            entrants[turn // 2 % 4] = turn % 2
+            games.append(Game(0, entrants, _finish([strengths[one] for one in entrants], draws)))
+        rated = rated_beliefs(learned(model, beliefs, games), 4, model.beta, 0.95)
+        held += sum(
+            one.elo.low <= ELO_SCALE * truth <= one.elo.high
+            for one, truth in zip(rated, strengths, strict=True)
+        )
+    assert held >= 38
+
+
+def _finish(strengths: list[float], draws: random.Random) -> list[float]:
+    left, ranks = list(range(len(strengths))), [0.0] * len(strengths)
+    for place in range(len(strengths)):
+        (seat,) = draws.choices(left, [math.exp(strengths[one]) for one in left])
+        ranks[seat] = place
+        left.remove(seat)
+    return ranks
+
+
+@pytest.mark.parametrize("preset", ["ghost_hand", "buck"])
+def test_ratings_of_individuals(rules: RulesClient, preset: str) -> None:
+    with played(rules, Plan(preset, ("random", "heuristic"), blocks=2)) as store:
+        weak, strong = (one.elo for one in ratings(store))
+        assert weak.high < strong.low
+        assert weak.mean + strong.mean == pytest.approx(0)

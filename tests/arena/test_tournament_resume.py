@@ -81,7 +81,7 @@ def test_ctrl_c_keeps_what_is_finished(address: str, tmp_path: Path) -> None:
 @pytest.mark.parametrize("sprt", [None, Sprt(0, 200)])
 def test_the_same_for_any_number_of_processes(address: str, rules: RulesClient, sprt: Sprt | None) -> None:
     plan = Plan("classic", ("heuristic", "random", "random"), blocks=24, hands=2, sprt=sprt)
-    with played(rules, plan) as alone, played(rules, plan, target=address, processes=2) as apart:
+    with played(rules, plan) as alone, played(rules, plan, targets=[address], processes=2) as apart:
         assert results(alone) == results(apart)
         verdicts = alone.verdicts()
         if sprt is not None:

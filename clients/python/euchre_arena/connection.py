@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
-from typing import Annotated, TypeAlias
+from contextvars import ContextVar
+from typing import Annotated, Final, TypeAlias
 
+import grpc
 import typer
 
 from euchre_arena.console import fail, readable_errors
-from euchre_client import RulesClient
+from euchre_client import Credentials, CredentialsError, RulesClient
 from euchre_service.config import ConfigError
 from euchre_service.embedded import EmbeddedServer
 from euchre_service.ports import AddressError
@@ -23,6 +25,27 @@ Target: TypeAlias = Annotated[
     ),
 ]
 """The option of every command that needs a server."""
+
+# Set for each run of the command line; typer has no way to ask for a command's context from afar.
+chosen_credentials: Final[ContextVar[Credentials | None]] = ContextVar("chosen_credentials", default=None)
+
+
+def credentials_for(target: str | None) -> grpc.ChannelCredentials | None:
+    """What to connect with, by the options before the command's name (`euchre --tls-ca FILE ...`).
+
+    Args:
+        target: `host:port`, or `None` for a server inside this process, which needs nothing.
+
+    Returns:
+        The credentials; `None` for plain text.
+    """
+    chosen = chosen_credentials.get()
+    if target is None or chosen is None:
+        return None
+    try:
+        return chosen.channel_credentials()
+    except CredentialsError as error:
+        fail(f"{error}.")
 
 
 @contextmanager
@@ -53,5 +76,6 @@ def connected(target: str | None) -> Iterator[RulesClient]:
     Yields:
         The client.
     """
-    with served(target) as address, RulesClient(address) as client:
+    credentials = credentials_for(target)
+    with served(target) as address, RulesClient(address, credentials=credentials) as client:
         yield client

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from typing import Final, Protocol
 
 import grpc
 
-from euchre.v1.bot_service_pb2 import DescribeResponse
 from euchre.v1.bot_service_pb2_grpc import BotServiceStub
 from euchre.v1.ruleset_pb2 import Ruleset
 from euchre_arena.remote.bot import DEFAULT_LIMIT, RemoteBot, describe
 from euchre_arena.remote.channel import open_bot_channel
 from euchre_arena.remote.failure import BotFailure
 from euchre_bots import NAMES, Bot, make
+from euchre_service import about
 
 _NAME: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,39}")
 _ADDRESS: Final = re.compile(r"\S+:(?P<port>\d{1,5})")
@@ -35,14 +36,25 @@ class Entrant(Protocol):
     def is_shared(self) -> bool:
         """Whether one bot of it should play all its seats, so that it is asked for many games at once."""
 
-    def check(self, ruleset: Ruleset) -> None:
+    def check(self, ruleset: Ruleset, *, is_variant: bool = False) -> str:
         """Makes sure that it is there and plays this game.
 
         Args:
             ruleset: the whole ruleset.
+            is_variant: whether it differs in options from its preset.
+
+        Returns:
+            Its version; empty if it does not say.
 
         Raises:
-            EntrantError: it is not, or does not.
+            EntrantError: it is not there, or does not play this.
+        """
+
+    def prepare(self, say: Callable[[str], None]) -> None:
+        """Does what a machine has to do once, before the first game.
+
+        Args:
+            say: called with a line if that takes a while.
         """
 
     def make(self, seed: int, ruleset: Ruleset) -> Bot:
@@ -72,8 +84,21 @@ class OwnEntrant:
     def __init__(self, name: str) -> None:
         self.name = name
 
-    def check(self, ruleset: Ruleset) -> None:
-        """See `Entrant.check`; the bots here play everything."""
+    def check(self, ruleset: Ruleset, *, is_variant: bool = False) -> str:
+        """See `Entrant.check`; the bots here play everything, but may need an extra."""
+        try:
+            self.make(0, ruleset)
+        except ValueError as error:
+            raise EntrantError(str(error)) from error
+        return about.version()
+
+    def prepare(self, say: Callable[[str], None]) -> None:
+        """Compiles what the expert computes with; see `Entrant.prepare`."""
+        if self.name == "expert":
+            # Only here, because it comes with an extra.
+            from euchre_bots.expert import prepare
+
+            prepare(say)
 
     def make(self, seed: int, ruleset: Ruleset) -> Bot:
         """Makes a bot; see `Entrant.make`."""
@@ -100,7 +125,7 @@ class RemoteEntrant:
         self._limit = limit
         self._channel: grpc.Channel | None = None
 
-    def check(self, ruleset: Ruleset) -> None:
+    def check(self, ruleset: Ruleset, *, is_variant: bool = False) -> str:
         """Asks the bot to describe itself; see `Entrant.check`."""
         try:
             described = describe(BotServiceStub(self._open()))
@@ -108,9 +133,15 @@ class RemoteEntrant:
             raise EntrantError(
                 f"{self.name}: no bot answers at {self.address} ({failure.message})"
             ) from failure
-        if not plays(described, ruleset.base):
+        if described.presets and ruleset.base not in described.presets:
             known = ", ".join(described.presets)
             raise EntrantError(f"{self.name}: the bot does not play {ruleset.base}, only {known}")
+        if is_variant and not described.plays_variants:
+            raise EntrantError(f"{self.name}: the bot plays {ruleset.base} without house rules only")
+        return described.version
+
+    def prepare(self, say: Callable[[str], None]) -> None:
+        """See `Entrant.prepare`; what there is to do is the other program's."""
 
     def make(self, seed: int, ruleset: Ruleset) -> Bot:
         """Makes a bot; see `Entrant.make`."""
@@ -128,9 +159,9 @@ class RemoteEntrant:
         return self._channel
 
 
-def plays(described: DescribeResponse, preset: str) -> bool:
-    """Tells whether a bot says that it plays a preset."""
-    return not described.presets or preset in described.presets
+def name_of(text: str) -> str:
+    """Returns the name of an entrant as it is written: `mine` of `mine=host:port`."""
+    return text.partition("=")[0]
 
 
 def parse_entrant(text: str, *, limit: float = DEFAULT_LIMIT) -> Entrant:
@@ -146,8 +177,8 @@ def parse_entrant(text: str, *, limit: float = DEFAULT_LIMIT) -> Entrant:
     Raises:
         EntrantError: it is neither.
     """
-    name, sign, address = text.partition("=")
-    if not sign:
+    name, _, address = text.partition("=")
+    if name == text:
         if name not in NAMES:
             raise EntrantError(
                 f"no bot is called {name!r}; there are {', '.join(NAMES)}, and any other as name=host:port"

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Sequence
 from concurrent.futures import BrokenExecutor
-from importlib import metadata
 from typing import TYPE_CHECKING, Any, Final
 
 import grpc.aio
@@ -16,6 +15,7 @@ from euchre.v1 import bot_service_pb2_grpc
 from euchre.v1.action_pb2 import Action
 from euchre.v1.ruleset_pb2 import Ruleset
 from euchre_arena.hosting_thinking import Thinking
+from euchre_service import about
 from euchre_service.boundary import INTERNAL_TEXT
 from euchre_service.calllog import note
 from euchre_service.logs import describe_exception
@@ -130,20 +130,13 @@ def description(bot: str) -> pb.DescribeResponse:
     """Says what a bot of this package is."""
     return pb.DescribeResponse(
         name=bot,
-        version=_version(),
+        version=about.version(),
         author="the authors of the rules service",
         plays_variants=True,
         is_deterministic=True,
         wants_batches=True,
         has_stream=True,
     )
-
-
-def _version() -> str:
-    try:
-        return metadata.version("euchre-rules-service")
-    except metadata.PackageNotFoundError:  # run from its sources
-        return ""
 
 
 def registration(servicer: BotServicer) -> Registration:

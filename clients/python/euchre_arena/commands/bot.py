@@ -16,6 +16,7 @@ from euchre.v1.bot_service_pb2 import DescribeResponse
 from euchre_arena import hosting
 from euchre_arena.connection import Target, connected
 from euchre_arena.console import fail, output, print_json
+from euchre_arena.entrants import OwnEntrant
 from euchre_arena.hosting_thinking import Thinking
 from euchre_arena.remote.channel import open_bot_channel
 from euchre_arena.remote.checks import Outcome, Result, run_checks
@@ -60,6 +61,11 @@ def serve(
     if bot not in NAMES:
         fail(f"No bot is called {bot!r}; there are {', '.join(NAMES)}.")
     log = make_logger(log_format, log_level)
+    try:
+        # Before anybody asks, as it may take longer than a decision may.
+        OwnEntrant(bot).prepare(lambda line: log.info("preparing", doing=line))
+    except ImportError as missing:
+        fail(f"The bot needs {missing.name}: pip install 'euchre-rules-service[solver]'")
     try:
         config = ServerConfig(
             host=host,

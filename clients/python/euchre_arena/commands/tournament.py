@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import tempfile
-from contextlib import ExitStack
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Annotated
 
@@ -11,9 +12,10 @@ import typer
 from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeRemainingColumn
 from rich.progress import Progress as Bar
 
-from euchre_arena.connection import Target, served
-from euchre_arena.console import fail, messages, output, print_json
+from euchre_arena.console import fail, messages, output, print_json, readable_errors
+from euchre_arena.entrants import name_of
 from euchre_arena.games import ruleset_name
+from euchre_arena.servers import ServerError, own_servers
 from euchre_arena.tournament import engine
 from euchre_arena.tournament.export import export_hands, export_records
 from euchre_arena.tournament.plan import Format, OnFailure, Plan, Sprt
@@ -30,7 +32,10 @@ _INTERRUPTED = 130
 def tournament(
     bots: Annotated[
         list[str] | None,
-        typer.Argument(metavar="BOT BOT...", help=f"Two or more of: {', '.join(NAMES)}."),
+        typer.Argument(
+            metavar="BOT BOT...",
+            help=f"Two or more of: {', '.join(NAMES)}, and bots of other programs as name=host:port.",
+        ),
     ] = None,
     more_bots: Annotated[
         str, typer.Option("--bots", metavar="BOT,BOT", help="The same, with commas between them.")
@@ -52,6 +57,12 @@ def tournament(
         str | None,
         typer.Option("--sprt", metavar="ELO0,ELO1", help="Stop a contest as soon as one of two is clear."),
     ] = None,
+    alpha: Annotated[
+        float, typer.Option("--alpha", help="How often --sprt may say ELO1 where ELO0 is true.")
+    ] = Sprt.alpha,
+    beta: Annotated[
+        float, typer.Option("--beta", help="How often --sprt may say ELO0 where ELO1 is true.")
+    ] = Sprt.beta,
     on_failure: Annotated[
         OnFailure, typer.Option("--on-failure", help="What a bot loses that fails twice at a decision.")
     ] = OnFailure.HAND,
@@ -61,8 +72,21 @@ def tournament(
     store: Annotated[Path | None, typer.Option("--store", help="File that keeps everything.")] = None,
     resume: Annotated[bool, typer.Option("--resume", help="Go on with the tournament in --store.")] = False,
     processes: Annotated[
-        int, typer.Option("--processes", min=0, help="Processes that play; 0: inside this one.")
-    ] = 1,
+        int | None,
+        typer.Option(
+            "--processes",
+            min=0,
+            help="Processes that play; 0: inside this one. With --ray all there are, else 1.",
+        ),
+    ] = None,
+    ray: Annotated[
+        str | None,
+        typer.Option(
+            "--ray",
+            metavar="ADDRESS",
+            help="Play on a Ray cluster: host:port, `auto` for this machine's, `local` for one of its own.",
+        ),
+    ] = None,
     at_once: Annotated[
         int, typer.Option("--at-once", min=1, help="Games side by side in each process.")
     ] = AT_ONCE,
@@ -73,7 +97,15 @@ def tournament(
         Path | None, typer.Option("--records", help="Write the record of every game into a directory.")
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print the result as JSON.")] = False,
-    target: Target = None,
+    target: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--target",
+            metavar="HOST:PORT",
+            help="Server to use; several with commas or repeated. Without it the command starts its own.",
+        ),
+    ] = None,
+    servers: Annotated[int, typer.Option("--servers", min=1, help="How many it starts of its own.")] = 1,
 ) -> None:
     """Play bots against each other, in duplicate.
 
@@ -83,6 +115,9 @@ def tournament(
     if resume and store is None:
         fail("--resume needs the --store to go on with.")
     entrants = [*(bots or ()), *filter(None, more_bots.split(","))]
+    targets = [one for text in target or () for one in text.split(",") if one]
+    if ray not in (None, "local") and not targets:
+        fail("A cluster needs --target, with addresses that all its machines can reach.")
     try:
         plan = Plan(
             ruleset=ruleset_name(preset),
@@ -92,8 +127,8 @@ def tournament(
             seed=seed,
             hands=hands,
             max_hands=max_hands,
-            baseline=0 if baseline is None else entrants.index(baseline),
-            sprt=None if sprt is None else _sprt(sprt),
+            baseline=0 if baseline is None else list(map(name_of, entrants)).index(baseline),
+            sprt=None if sprt is None else _sprt(sprt, alpha, beta),
             on_failure=on_failure,
             time_limit=time_limit,
         )
@@ -103,12 +138,33 @@ def tournament(
         path = store or Path(stack.enter_context(tempfile.TemporaryDirectory())) / "tournament.sqlite"
         try:
             kept = stack.enter_context(Store(path))
-            _play(kept, plan, target, processes=processes, at_once=at_once, resume=resume, quiet=as_json)
+            addresses = stack.enter_context(_addresses(targets, servers))
+            if processes is None:
+                processes = 0 if ray else 1
+            if processes:
+                # So that every server has something to do.
+                processes = max(processes, len(addresses))
+            with RulesClient(addresses[0]) as client, _progress(quiet=as_json) as told:
+                engine.run(
+                    kept,
+                    plan,
+                    client,
+                    client.resolve_ruleset(plan.ruleset),
+                    targets=addresses,
+                    processes=processes,
+                    ray=ray or "",
+                    at_once=at_once,
+                    resume=resume,
+                    progress=told,
+                    say=lambda line: messages().print(f"{line[0].upper()}{line[1:]}."),
+                )
         except KeyboardInterrupt:
             again = " Go on with --resume." if store else ""
             messages().print(f"Broken off; all finished blocks are kept.{again}" if store else "Broken off.")
             raise typer.Exit(_INTERRUPTED) from None
-        except (StoreError, WorkerError, ValueError) as error:
+        except ModuleNotFoundError as error:
+            fail(f"--ray needs {error.name}: pip install 'euchre-rules-service[ray]'")
+        except (ServerError, StoreError, WorkerError, ValueError) as error:
             fail(f"{error}")
         for file in export or ():
             export_hands(kept, file)
@@ -120,41 +176,37 @@ def tournament(
             print_tables(output(), kept)
 
 
-def _sprt(text: str) -> Sprt:
-    bounds = [float(bound) for bound in text.split(",")]
+def _sprt(text: str, alpha: float, beta: float) -> Sprt:
+    bounds = text.split(",")
     if len(bounds) != 2:
         raise ValueError("--sprt takes two bounds, such as 0,10")
-    return Sprt(*bounds)
+    return Sprt(float(bounds[0]), float(bounds[1]), alpha, beta)
 
 
-def _play(
-    store: Store, plan: Plan, target: str | None, *, processes: int, at_once: int, resume: bool, quiet: bool
-) -> None:
-    with served(target) as address, RulesClient(address) as client, _bar(quiet=quiet) as bar:
-        rules = client.resolve_ruleset(plan.ruleset)
-        task = bar.add_task(rules.base, total=None, rate="")
+@contextmanager
+def _addresses(targets: Sequence[str], servers: int) -> Iterator[Sequence[str]]:
+    """Says where the service is, and runs it if nobody else does."""
+    with readable_errors(", ".join(targets)), ExitStack() as stack:
+        yield targets or stack.enter_context(own_servers(servers))
+
+
+@contextmanager
+def _progress(*, quiet: bool) -> Iterator[Callable[[engine.Progress], None]]:
+    """Shows how far it is, and how fast."""
+    with _bar(quiet=quiet) as bar:
+        task = bar.add_task("", total=None, rate="")
 
         def told(progress: engine.Progress) -> None:
             rate = f"{progress.fresh / progress.seconds:.1f} games/s"
             bar.update(task, total=progress.of, completed=progress.games, rate=rate)
 
-        engine.run(
-            store,
-            plan,
-            client,
-            rules,
-            target=address,
-            processes=processes,
-            at_once=at_once,
-            resume=resume,
-            progress=told,
-        )
+        yield told
 
 
 def _bar(*, quiet: bool) -> Bar:
     console = messages()
     return Bar(
-        TextColumn("{task.description}"),
+        TextColumn("games"),
         BarColumn(),
         MofNCompleteColumn(),
         TextColumn("{task.fields[rate]}"),

@@ -1,6 +1,6 @@
 """Bots that other programs play, by `BotService`."""
 
 from euchre_arena.remote.bot import DEFAULT_LIMIT, RemoteBot
-from euchre_arena.remote.failure import BotDead, BotFailure, BotSlow, FailureKind
+from euchre_arena.remote.failure import BotFailure, FailureKind
 
-__all__ = ["DEFAULT_LIMIT", "BotDead", "BotFailure", "BotSlow", "FailureKind", "RemoteBot"]
+__all__ = ["DEFAULT_LIMIT", "BotFailure", "FailureKind", "RemoteBot"]

@@ -12,10 +12,10 @@ import grpc
 from euchre.v1.action_pb2 import Action
 from euchre.v1.bot_service_pb2 import DecideManyRequest, DecideRequest, Decision, DescribeResponse, Question
 from euchre.v1.bot_service_pb2_grpc import BotServiceStub
-from euchre_arena.remote.bot import describe
+from euchre_arena.remote.bot import answer_of, describe
 from euchre_arena.remote.failure import BotFailure, FailureKind, of_call
 from euchre_arena.remote.positions import Position
-from euchre_arena.remote.questions import batches, judged, outcome, question
+from euchre_arena.remote.questions import batches, outcome, question
 from euchre_arena.remote.stream import ask_by_stream
 
 
@@ -47,18 +47,9 @@ class Subject:
 
     def ask(self, position: Position) -> Answer:
         """Asks about one position."""
-        request = request_for(position)
         started = time.perf_counter()
-        result: Action | BotFailure
-        try:
-            action = self.stub.Decide(request, timeout=self.limit).action
-            seconds = time.perf_counter() - started
-            result = judged(action, position.view)
-        except grpc.RpcError as error:
-            seconds, result = time.perf_counter() - started, of_call(error)
-        except BotFailure as failure:
-            result = failure
-        return Answer(result, seconds)
+        (result,) = self.ask_at_once([position])
+        return Answer(result, time.perf_counter() - started)
 
     def ask_at_once(self, positions: Sequence[Position]) -> list[Action | BotFailure]:
         """Asks about all positions at the same time."""
@@ -66,15 +57,7 @@ class Subject:
             self.stub.Decide.future(request_for(position), timeout=self.limit * len(positions))
             for position in positions
         ]
-        results: list[Action | BotFailure] = []
-        for call, position in zip(calls, positions, strict=True):
-            try:
-                results.append(judged(call.result().action, position.view))
-            except grpc.RpcError as error:
-                results.append(of_call(error))
-            except BotFailure as failure:
-                results.append(failure)
-        return results
+        return [answer_of(call, position.view) for call, position in zip(calls, positions, strict=True)]
 
     def ask_in_batches(self, positions: Sequence[Position]) -> list[Action | BotFailure]:
         """Asks about positions by DecideMany, in batches as large as may be; raises `BotFailure`."""

@@ -20,7 +20,7 @@ _REPEATED: Final = 100
 _AT_ONCE: Final = 64
 _PERCENTILES: Final = (50, 95, 99)
 _GIVE_UP_AFTER: Final = 5
-"""Decisions that may be slow or unanswered in a row; more would take for ever."""
+"""Decisions that may be late or unanswered in a row; more would take for ever."""
 
 
 class Outcome(StrEnum):
@@ -123,7 +123,7 @@ def _legality(bot: Subject, asked: Sequence[Position]) -> tuple[list[Action | Bo
         answers.append(answer.result)
         seconds.append(answer.seconds)
         lost = isinstance(answer.result, BotFailure) and answer.result.kind in (
-            FailureKind.SLOW,
+            FailureKind.LATE,
             FailureKind.DEAD,
         )
         silent = silent + 1 if lost else 0
@@ -155,7 +155,7 @@ def _latency(bot: Subject, seconds: Sequence[float], failures: Sequence[BotFailu
         for percent in _PERCENTILES
     ]
     detail = f"{', '.join(parts)}, most {ordered[-1] * 1e3:.2f} ms; limit {bot.limit * 1e3:g} ms"
-    late = any(failure.kind is FailureKind.SLOW for failure in failures)
+    late = any(failure.kind is FailureKind.LATE for failure in failures)
     return Result("time for a decision", Outcome.FAILED if late else Outcome.PASSED, detail)
 
 

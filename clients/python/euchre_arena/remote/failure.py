@@ -1,4 +1,4 @@
-"""How a bot of another program fails."""
+"""How a bot fails."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _LONGEST_MESSAGE: Final = 200
 class FailureKind(StrEnum):
     """The ways to fail."""
 
-    SLOW = "slow"
+    LATE = "late"
     """It answered too late, or was too busy for as long as the decision might take."""
     DEAD = "dead"
     """Nobody answers at its address, also when asked again."""
@@ -41,26 +41,6 @@ class BotFailure(Exception):
         return f"{self.kind}: {self.message}"
 
 
-class BotSlow(BotFailure, TimeoutError):
-    """A bot that was too slow: also a time-out to those who know nothing of remote bots."""
-
-    def __init__(self, message: str) -> None:
-        super().__init__(FailureKind.SLOW, message)
-
-    def __reduce__(self) -> tuple[type[BotSlow], tuple[str]]:
-        return BotSlow, (self.message,)
-
-
-class BotDead(BotFailure, ConnectionError):
-    """A bot that is not there."""
-
-    def __init__(self, message: str) -> None:
-        super().__init__(FailureKind.DEAD, message)
-
-    def __reduce__(self) -> tuple[type[BotDead], tuple[str]]:
-        return BotDead, (self.message,)
-
-
 def illegal(message: str) -> BotFailure:
     """Makes the failure of an answer that the rules do not allow."""
     return BotFailure(FailureKind.ILLEGAL, message)
@@ -84,7 +64,7 @@ _CODES: Final = {code.value[0]: code for code in grpc.StatusCode}
 def _of(code: grpc.StatusCode, details: str) -> BotFailure:
     message = f"{code.name}: {' '.join(details.split())}"[:_LONGEST_MESSAGE]
     if code in (grpc.StatusCode.DEADLINE_EXCEEDED, grpc.StatusCode.RESOURCE_EXHAUSTED):
-        return BotSlow(message)
+        return BotFailure(FailureKind.LATE, message)
     if code is grpc.StatusCode.UNAVAILABLE:
-        return BotDead(message)
+        return BotFailure(FailureKind.DEAD, message)
     return BotFailure(FailureKind.ERROR, message)

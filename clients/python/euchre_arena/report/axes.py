@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Self
 
-from euchre_arena.report.figures import Estimate
 from euchre_arena.report.wording import number
+from euchre_arena.tournament.statistics import Estimate
 
 
 @dataclass(frozen=True)
@@ -75,7 +75,7 @@ class Axis:
 
 def ends(estimates: Iterable[Estimate | None]) -> list[float]:
     """Returns the values and the finite bounds of all estimates."""
-    bounds = (bound for one in estimates if one for bound in (one.low, one.value, one.high))
+    bounds = (bound for one in estimates if one for bound in (one.low, one.mean, one.high))
     return [bound for bound in bounds if math.isfinite(bound)]
 
 

@@ -81,7 +81,7 @@ def ratings_chart(figures: Figures) -> Chart | None:
     together = len(figures.entrants) <= TOGETHER
     rating = Axis.linear(_bounds(figures.snapshots), least=3 if together else 2)
     last = max(snapshot.games for snapshot in figures.snapshots)
-    order = [standing.entrant for standing in figures.standings]
+    order = [standing.label for standing in figures.standings]
     ticks = Axis.linear([0, last], room=0, least=4 if together else 2).ticks
     games = Axis(0, last, tuple(tick for tick in ticks if tick > 0))
     lines = tuple(
@@ -119,7 +119,7 @@ def spread(wanted: Sequence[float], least: float) -> list[float]:
 def _bounds(snapshots: Sequence[Snapshot]) -> list[float]:
     """Returns what the vertical axis has to hold: not all of the wide intervals of the beginning."""
     settled = snapshots[len(snapshots) // 4 :]
-    values = [rating.value for snapshot in snapshots for rating in snapshot.ratings.values()]
+    values = [rating.mean for snapshot in snapshots for rating in snapshot.ratings.values()]
     return values + ends(rating for snapshot in settled for rating in snapshot.ratings.values())
 
 
@@ -131,7 +131,7 @@ def _line(snapshots: Sequence[Snapshot], entrant: str, colour: int, games: Axis,
     ]
     if not points:
         return None
-    middle = [(x, 100 - rating.at(estimate.value)) for x, estimate in points]
+    middle = [(x, 100 - rating.at(estimate.mean)) for x, estimate in points]
     upper = [(x, 100 - rating.at(estimate.high)) for x, estimate in points]
     lower = [(x, 100 - rating.at(estimate.low)) for x, estimate in reversed(points)]
     end = middle[-1][1]

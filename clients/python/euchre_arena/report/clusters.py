@@ -7,8 +7,7 @@ from collections import defaultdict
 from collections.abc import Hashable
 from dataclasses import dataclass, field
 
-from euchre_arena.report.figures import Estimate
-from euchre_arena.tournament.statistics import LEVEL, z_of
+from euchre_arena.tournament.statistics import LEVEL, Estimate, z_of
 
 
 @dataclass
@@ -46,9 +45,10 @@ class BlockMean:
             raise ValueError("There is no mean of nothing.")
         mean = self.total / self.count
         if len(self._blocks) < 2:
-            return Estimate(mean, -math.inf, math.inf)
-        reach = z_of(LEVEL) * self._error()
-        return Estimate(mean, mean - reach, mean + reach)
+            return Estimate(mean, -math.inf, math.inf, math.inf)
+        error = self._error()
+        reach = z_of(LEVEL) * error
+        return Estimate(mean, mean - reach, mean + reach, error)
 
     def _error(self) -> float:
         mean, blocks = self.total / self.count, len(self._blocks)

@@ -1,4 +1,4 @@
-"""What a report shows: plain figures, whatever store or statistics they come from."""
+"""What a report shows, beside the standings and pairings of the statistics: plain figures."""
 
 from __future__ import annotations
 
@@ -6,64 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-
-@dataclass(frozen=True)
-class Estimate:
-    """A measured value and its confidence interval.
-
-    Attributes:
-        value: the best guess.
-        low: lower bound of the interval; minus infinity if nothing is known of it.
-        high: upper bound of the interval; infinity likewise.
-    """
-
-    value: float
-    low: float
-    high: float
-
-    def __post_init__(self) -> None:
-        if not self.low <= self.value <= self.high:
-            raise ValueError(f"The interval {self.low} to {self.high} does not hold its value {self.value}.")
-
-
-@dataclass(frozen=True)
-class Standing:
-    """How one entrant did in all its games.
-
-    Attributes:
-        entrant: its label.
-        games: finished games.
-        win_rate: its share of wins in a seat; `None` without games.
-        points: points a hand, more is better; `None` without hands.
-        rating: on the scale of `Figures.rating_scale`; `None` without games.
-    """
-
-    entrant: str
-    games: int
-    win_rate: Estimate | None
-    points: Estimate | None
-    rating: Estimate | None
-
-
-@dataclass(frozen=True)
-class Pairing:
-    """How one entrant did against another.
-
-    Attributes:
-        entrant: whose results these are.
-        opponent: against whom.
-        blocks: blocks in which they met.
-        score: from 0 to 1; at a table of two sides the share of games that the entrant won.
-        superiority: how likely it is, from 0 to 1, that the entrant is the better one.
-        verdict: what a sequential test said, in words; empty without one.
-    """
-
-    entrant: str
-    opponent: str
-    blocks: int
-    score: Estimate
-    superiority: float
-    verdict: str = ""
+from euchre_arena.tournament.statistics import Estimate, Pairing, Standing
 
 
 @dataclass(frozen=True)
@@ -128,7 +71,7 @@ class Failure:
     Attributes:
         entrant: its label.
         phase: where they happened, in words.
-        kind: `error`, `late` or `illegal`.
+        kind: `late`, `dead`, `illegal` or `error`.
         consequence: `retry`, `hand` or `game`: what followed.
         count: how many.
         example: what the first of them said.
@@ -204,7 +147,9 @@ class Figures:
         course: what was played.
         entrants: labels, in the order of entry.
         standings: the best first.
-        pairings: every ordered pair that met.
+        ratings: the rating of each entrant by label; those without a game are absent.
+        pairings: every ordered pair that met; entrants by their place among the labels.
+        verdicts: what sequential tests said, in words, by pair.
         snapshots: ratings as games accumulate, the last one with all games.
         rating_scale: what a rating is, in words.
         by_seat: points a hand by where an entrant sat.
@@ -217,7 +162,9 @@ class Figures:
     course: Course
     entrants: tuple[str, ...]
     standings: tuple[Standing, ...]
+    ratings: Mapping[str, Estimate] = field(default_factory=dict)
     pairings: tuple[Pairing, ...] = ()
+    verdicts: Mapping[tuple[int, int], str] = field(default_factory=dict)
     snapshots: tuple[Snapshot, ...] = ()
     rating_scale: str = "Elo"
     by_seat: tuple[HandPoints, ...] = ()

@@ -8,7 +8,6 @@ import shlex
 import zlib
 from collections import defaultdict
 from collections.abc import Sequence
-from importlib import metadata
 from typing import Final
 
 from euchre.v1.record_pb2 import GameRecord
@@ -16,12 +15,16 @@ from euchre.v1.state_pb2 import Phase
 from euchre_arena.games import title
 from euchre_arena.report.figures import Course, DecisionTimes, Failure, Figures, Run
 from euchre_arena.report.hands import hands_of, points_by_call, points_by_seat
-from euchre_arena.report.results import pairings_of, snapshots_of, standings_of
-from euchre_arena.tournament.plan import Plan
+from euchre_arena.report.results import ratings_of, snapshots_of, standings_of, verdicts_of
+from euchre_arena.tournament.plan import Plan, Sprt
+from euchre_arena.tournament.statistics import pairings
 from euchre_arena.tournament.store import Store, StoreError
 from euchre_arena.tournament.timing import quantile
+from euchre_arena.tournament.versions import versions
 from euchre_client.rulesets import counts_down
+from euchre_service import about
 
+_UNKNOWN: Final = "not told"
 _PHASE_WORDS: Final = {"call_round_1": "first round of calling", "call_round_2": "second round of calling"}
 
 
@@ -43,11 +46,14 @@ def gather(store: Store) -> Figures:
     labels = plan.labels
     course = _course(store, plan)
     hands = list(hands_of(store, countdown=course.countdown))
+    rated = ratings_of(store, labels)
     return Figures(
         course=course,
         entrants=labels,
-        standings=standings_of(store),
-        pairings=pairings_of(store, labels),
+        standings=standings_of(store, rated),
+        ratings=rated,
+        pairings=tuple(pairings(store)),
+        verdicts=verdicts_of(store),
         snapshots=snapshots_of(store, labels),
         by_seat=points_by_seat(hands, labels),
         by_call=points_by_call(hands, labels),
@@ -73,7 +79,7 @@ def _course(store: Store, plan: Plan) -> Course:
         seed=str(plan.seed),
         plan=json.loads(plan.to_json()),
         command=command_of(plan),
-        versions=_versions(),
+        versions=_versions(store),
         countdown=_counts_down(store),
         unfinished=unfinished,
         fair=1 / sides,
@@ -90,9 +96,13 @@ def command_of(plan: Plan) -> str:
     if plan.max_hands != usual.max_hands:
         told += ["--max-hands", str(plan.max_hands)]
     if plan.baseline != usual.baseline:
-        told += ["--baseline", plan.entrants[plan.baseline]]
+        told += ["--baseline", plan.names[plan.baseline]]
     if plan.sprt is not None:
         told += ["--sprt", f"{plan.sprt.elo0:g},{plan.sprt.elo1:g}"]
+        if plan.sprt.alpha != Sprt.alpha:
+            told += ["--alpha", f"{plan.sprt.alpha:g}"]
+        if plan.sprt.beta != Sprt.beta:
+            told += ["--beta", f"{plan.sprt.beta:g}"]
     if plan.on_failure != usual.on_failure:
         told += ["--on-failure", plan.on_failure.value]
     if plan.time_limit != usual.time_limit:
@@ -114,16 +124,21 @@ def _counts_down(store: Store) -> bool:
     return counts_down(GameRecord.FromString(zlib.decompress(rows[0][0])).ruleset)
 
 
-def _versions() -> dict[str, str]:
-    try:
-        own = metadata.version("euchre-rules-service")
-    except metadata.PackageNotFoundError:
-        own = "run from its sources"
+def _versions(store: Store) -> dict[str, str]:
+    played = versions(store)
     return {
-        "Report by euchre-rules-service": own,
+        "Rules service": _in_turn(played.service),
+        "Arena": _in_turn(played.arena),
+        **{f"Bot {label}": _in_turn(told) for label, told in played.bots.items()},
+        "Report": about.version() or _UNKNOWN,
         "Python": platform.python_version(),
         "Platform": f"{platform.system()} {platform.machine()}",
     }
+
+
+def _in_turn(told: Sequence[str]) -> str:
+    """Says which versions something had, run after run."""
+    return ", then ".join(version or _UNKNOWN for version in told) or _UNKNOWN
 
 
 def _times(store: Store, labels: Sequence[str]) -> tuple[DecisionTimes, ...]:

@@ -12,7 +12,8 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from euchre_arena.report import wording
 from euchre_arena.report.axes import Axis, ends
 from euchre_arena.report.chart import ratings_chart
-from euchre_arena.report.figures import Figures, HandPoints, Pairing
+from euchre_arena.report.figures import Figures, HandPoints
+from euchre_arena.tournament.statistics import Pairing
 
 _T = TypeVar("_T")
 
@@ -50,8 +51,8 @@ def render(figures: Figures, *, made: datetime) -> str:
         headline=wording.headline(figures),
         made=made,
         chart=ratings_chart(figures),
-        rating_axis=Axis.linear(ends(one.rating for one in figures.standings)),
-        matrix={(one.entrant, one.opponent): one for one in figures.pairings},
+        rating_axis=Axis.linear(ends(figures.ratings.values())),
+        matrix={(one.first, one.second): one for one in figures.pairings},
         shade=shade,
         seats=_together(figures.by_seat, lambda row: row.kind),
         calls=_together(figures.by_call, lambda row: row.kind),
@@ -59,17 +60,13 @@ def render(figures: Figures, *, made: datetime) -> str:
         call_axis=_points_axis(figures.by_call),
         times=_together(figures.times, lambda row: row.entrant),
         time_axis=Axis.powers(_drawn_times(figures)),
-        failures_by={
-            name: sum(one.count for one in rows)
-            for name, rows in _together(figures.failures, lambda row: row.entrant).items()
-        },
         plan=json.dumps(figures.course.plan, indent=2, ensure_ascii=False),
     )
 
 
 def shade(pairing: Pairing) -> float:
     """Returns how strongly to tint a cell of the pairwise table: from -1, all lost, to 1, all won."""
-    return round(2 * pairing.score.value - 1, 3)
+    return round(2 * pairing.score.mean - 1, 3)
 
 
 def _points_axis(rows: Iterable[HandPoints]) -> Axis:

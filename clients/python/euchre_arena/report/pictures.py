@@ -14,7 +14,8 @@ from matplotlib.figure import Figure
 from matplotlib.ticker import NullFormatter
 
 from euchre_arena.report.chart import TOGETHER
-from euchre_arena.report.figures import Estimate, Figures, HandPoints
+from euchre_arena.report.figures import Figures, HandPoints
+from euchre_arena.tournament.statistics import Estimate
 
 _INK, _SOFT, _GRID, _PAPER, _MARK = "#1c1c1a", "#62625d", "#e6e6e0", "#fdfdfb", "#1f5f99"
 _COLOURS: Final = ("#0063a6", "#c2500a", "#00795b", "#9b3f7f", "#7d6500", "#55555f")
@@ -60,7 +61,7 @@ def draw(figures: Figures, folder: Path) -> list[Path]:
     """
     folder.mkdir(parents=True, exist_ok=True)
     plots: list[tuple[str, object, Callable[[Figures], Figure]]] = [
-        ("standings", any(one.rating for one in figures.standings), _standings),
+        ("standings", bool(figures.ratings), _standings),
         ("ratings", len(figures.snapshots) > 1, _ratings),
         ("pairwise", figures.pairings, _pairwise),
         ("points_by_seat", figures.by_seat, lambda them: _points("Points a hand by seat", them.by_seat)),
@@ -77,10 +78,10 @@ def draw(figures: Figures, folder: Path) -> list[Path]:
 
 
 def _standings(figures: Figures) -> Figure:
-    rated = [one for one in figures.standings if one.rating]
+    rated = [one.label for one in figures.standings if one.label in figures.ratings]
     figure, axes = _axes(len(rated))
     axes.set_title(f"Ratings ({figures.rating_scale}) with 95 % intervals")
-    _intervals(axes, [(one.entrant, one.rating) for one in rated if one.rating])
+    _intervals(axes, [(label, figures.ratings[label]) for label in rated])
     return figure
 
 
@@ -90,7 +91,7 @@ def _ratings(figures: Figures) -> Figure:
     axes.set_title(f"{figures.rating_scale} rating as games accumulate")
     axes.set_xlabel("Games")
     axes.grid(axis="y")
-    shown = [one.entrant for one in figures.standings]
+    shown = [one.label for one in figures.standings]
     settled = figures.snapshots[len(figures.snapshots) // 4 :]
     for place, entrant in enumerate(shown):
         shots = [shot for shot in figures.snapshots if entrant in shot.ratings]
@@ -99,7 +100,7 @@ def _ratings(figures: Figures) -> Figure:
             continue
         colour, dashes = _COLOURS[place % TOGETHER], _DASHES[place // TOGETHER % TOGETHER]
         games = [count for count, _ in course]
-        axes.plot(games, [one.value for _, one in course], color=colour, linestyle=dashes, label=entrant)
+        axes.plot(games, [one.mean for _, one in course], color=colour, linestyle=dashes, label=entrant)
         if len(shown) <= TOGETHER:
             lows, highs = [one.low for _, one in course], [one.high for _, one in course]
             axes.fill_between(games, lows, highs, color=colour, alpha=0.13, linewidth=0)
@@ -111,19 +112,20 @@ def _ratings(figures: Figures) -> Figure:
 
 
 def _pairwise(figures: Figures) -> Figure:
-    order = [one.entrant for one in figures.standings]
+    order = [one.label for one in figures.standings]
     size = len(order)
-    rates = {(one.entrant, one.opponent): one.score for one in figures.pairings}
+    names = figures.entrants
+    rates = {(names[one.first], names[one.second]): one.score for one in figures.pairings}
     figure = Figure(figsize=(2 + 0.8 * size, 1.2 + 0.6 * size))
     axes = figure.add_subplot()
     axes.set_title("Score in percent, row against column")
     known = [[rates.get((row, column)) for column in order] for row in order]
-    shades = [[one.value if one else 0.5 for one in row] for row in known]
+    shades = [[one.mean if one else 0.5 for one in row] for row in known]
     axes.imshow(shades, cmap=_AHEAD_BEHIND, vmin=0, vmax=1, aspect="auto")
     for row, cells in enumerate(known):
         for column, one in enumerate(cells):
             if one:
-                axes.text(column, row, f"{100 * one.value:.1f}", ha="center", va="center")
+                axes.text(column, row, f"{100 * one.mean:.1f}", ha="center", va="center")
     axes.set_xticks(range(size), order, rotation=30 if size > 3 else 0, ha="right" if size > 3 else "center")
     axes.set_yticks(range(size), order)
     axes.spines["bottom"].set_visible(False)
@@ -165,7 +167,7 @@ def _intervals(axes: Axes, rows: Sequence[tuple[str, Estimate]]) -> None:
     for place, (_, one) in enumerate(rows):
         if math.isfinite(one.high - one.low):
             axes.plot([one.low, one.high], [place, place], color=_MARK, linewidth=2.5, alpha=0.55)
-        axes.plot([one.value], [place], "o", color=_MARK, markersize=5)
+        axes.plot([one.mean], [place], "o", color=_MARK, markersize=5)
     _name(axes, [name for name, _ in rows])
 
 

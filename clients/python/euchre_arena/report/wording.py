@@ -5,7 +5,8 @@ from __future__ import annotations
 import math
 from typing import Final
 
-from euchre_arena.report.figures import Estimate, Figures
+from euchre_arena.report.figures import Figures
+from euchre_arena.tournament.statistics import Estimate, Standing
 
 _MINUS: Final = "\N{MINUS SIGN}"
 _SEPARATOR: Final = "\N{NARROW NO-BREAK SPACE}"
@@ -73,36 +74,36 @@ def counted(count: int, noun: str) -> str:
 
 def headline(figures: Figures) -> str:
     """Returns the result of a tournament in a sentence or two."""
-    first = next((standing for standing in figures.standings if standing.win_rate), None)
-    if first is None or first.win_rate is None:
+    first = next((standing for standing in figures.standings if standing.games), None)
+    if first is None:
         return f"No game between {_listed(figures.entrants)} is finished yet."
     won = (
-        f"won {percent(first.win_rate.value)} of {counted(first.games, 'game')} "
+        f"won {percent(first.won.mean)} of {counted(first.games, 'game')} "
         f"({'' if figures.course.fair == 0.5 else f'a fair share is {percent(figures.course.fair, 0)}; '}"
-        f"95{_SEPARATOR}% interval {interval(first.win_rate, 1, share=True)})"
+        f"95{_SEPARATOR}% interval {interval(first.won, 1, share=True)})"
     )
-    closest = _closest(figures, first.entrant)
+    closest = _closest(figures, first)
     if closest is None:
-        return f"{first.entrant} {won}."
+        return f"{first.label} {won}."
     opponent, superiority = closest
     if superiority < PROOF:
         return (
-            f"Nobody is proved the best: {first.entrant} {won}, but it is better than {opponent} "
+            f"Nobody is proved the best: {first.label} {won}, but it is better than {opponent} "
             f"with a likelihood of only {likelihood(superiority)}."
         )
     return (
-        f"{first.entrant} is the best: it {won}, and is better than {opponent} "
+        f"{first.label} is the best: it {won}, and is better than {opponent} "
         f"with a likelihood of {likelihood(superiority)}."
     )
 
 
-def _closest(figures: Figures, entrant: str) -> tuple[str, float] | None:
+def _closest(figures: Figures, own: Standing) -> tuple[str, float] | None:
     """Returns the opponent that an entrant is least surely better than, and how sure that is."""
-    met = [(one.superiority, one.opponent) for one in figures.pairings if one.entrant == entrant]
+    met = [(one.better, one.second) for one in figures.pairings if one.first == own.entrant]
     if not met:
         return None
     superiority, opponent = min(met)
-    return opponent, superiority
+    return figures.entrants[opponent], superiority
 
 
 def _listed(names: tuple[str, ...]) -> str:

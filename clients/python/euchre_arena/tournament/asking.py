@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from euchre.v1.action_pb2 import Action
 from euchre.v1.view_pb2 import View
-from euchre_arena.tournament.failures import is_legal, kind_of, message_of, stand_in
+from euchre_arena.remote.failure import BotFailure, FailureKind, illegal
+from euchre_arena.remote.questions import judged
+from euchre_arena.tournament.failures import kind_of, message_of, stand_in
 from euchre_arena.tournament.live import LiveGame
 
 _TIMER: Final = time.perf_counter_ns
@@ -38,7 +40,7 @@ class Asker:
     seconds: float = 0.0
 
     def ask(self, asks: Sequence[Ask]) -> list[Action | None]:
-        """Has every decision made.
+        """Has every decision made; whoever fails is asked once more, and then loses the hand or the game.
 
         Args:
             asks: the decisions, each of another game.
@@ -46,6 +48,19 @@ class Asker:
         Returns:
             What the bots, or stand-ins, decided; `None` where the game is forfeited.
         """
+        answers = self._try(asks, again=False)
+        failed = [place for place, answer in enumerate(answers) if isinstance(answer, Exception)]
+        if failed:
+            second = self._try([asks[place] for place in failed], again=True)
+            for place, answer in zip(failed, second, strict=True):
+                answers[place] = answer
+        return [
+            answer if not isinstance(answer, Exception) else _without_it(*ask)
+            for ask, answer in zip(asks, answers, strict=True)
+        ]
+
+    def _try(self, asks: Sequence[Ask], *, again: bool) -> list[Action | Exception]:
+        """Asks for every decision once, and notes who failed at it."""
         answers: list[Action | Exception] = [LookupError("not asked")] * len(asks)
         together: dict[int, list[int]] = {}
         for place, (game, view) in enumerate(asks):
@@ -54,8 +69,12 @@ class Asker:
             else:
                 answers[place] = self._one(game, view)
         for places in together.values():
-            self._many([asks[place] for place in places], places, answers)
-        return [self._settle(ask, answer) for ask, answer in zip(asks, answers, strict=True)]
+            for place, answer in zip(places, self._many([asks[place] for place in places]), strict=True):
+                answers[place] = answer
+        for (game, _), answer in zip(asks, answers, strict=True):
+            if isinstance(answer, Exception):
+                game.fail(str(kind_of(answer)), message_of(answer), again=again)
+        return answers
 
     def _one(self, game: LiveGame, view: View) -> Action | Exception:
         answer: Action | Exception
@@ -66,17 +85,18 @@ class Asker:
             answer = error
         return self._judge(game, view, answer, _TIMER() - started)
 
-    def _many(self, asks: list[Ask], places: list[int], answers: list[Action | Exception]) -> None:
+    def _many(self, asks: Sequence[Ask]) -> list[Action | Exception]:
+        """Asks one bot about many games."""
+        decide_many: Callable[[list[View]], Sequence[object]] = asks[0].game.bot.decide_many  # type: ignore[attr-defined]
         started = _TIMER()
         try:
-            decided = list(asks[0].game.bot.decide_many([view for _, view in asks]))  # type: ignore[attr-defined]
-            if len(decided) != len(asks):
-                raise ValueError(f"{len(decided)} answers to {len(asks)} views")
+            answers = decide_many([view for _, view in asks])
+            if len(answers) != len(asks):
+                raise ValueError(f"{len(answers)} answers to {len(asks)} views")
         except Exception as error:
-            decided = [error] * len(asks)
+            answers = [error] * len(asks)
         each = (_TIMER() - started) // len(asks)
-        for ask, place, answer in zip(asks, places, decided, strict=True):
-            answers[place] = self._judge(*ask, answer, each)
+        return [self._judge(*ask, answer, each) for ask, answer in zip(asks, answers, strict=True)]
 
     def _judge(self, game: LiveGame, view: View, answer: object, taken: int) -> Action | Exception:
         """Notes the time of a decision and returns what is wrong with it, if anything is."""
@@ -85,27 +105,15 @@ class Asker:
         if isinstance(answer, Exception):
             return answer
         if self.time_limit and taken > self.time_limit * 1e9:
-            return TimeoutError(f"{taken / 1e9:.3f} s for a decision")
+            return BotFailure(FailureKind.LATE, f"{taken / 1e9:.3f} s for a decision")
         if not isinstance(answer, Action):
-            return IllegalAnswer(f"a {type(answer).__name__} is no action")
-        if not is_legal(answer, view):
-            return IllegalAnswer(f"not one of the legal actions: {answer}")
-        return answer
-
-    def _settle(self, ask: Ask, answer: Action | Exception) -> Action | None:
-        """Lets a bot that failed try once more; after that it loses the hand or the game."""
-        game, view = ask
-        if not isinstance(answer, Exception):
-            return answer
-        game.fail(kind_of(answer), message_of(answer), again=False)
-        answer = self._one(game, view)
-        if not isinstance(answer, Exception):
-            return answer
-        game.fail(kind_of(answer), message_of(answer), again=True)
-        return None if game.ended else stand_in(view, game.fixture.label)
+            return illegal(f"a {type(answer).__name__} is no action")
+        try:
+            return judged(answer, view)
+        except BotFailure as failure:
+            return failure
 
 
-class IllegalAnswer(ValueError):
-    """An answer that the rules do not allow."""
-
-    kind = "illegal"
+def _without_it(game: LiveGame, view: View) -> Action | None:
+    """Decides for a bot that has failed twice, unless that has cost it the game."""
+    return None if game.ended else stand_in(view, game.fixture.label)

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import zlib
 from collections.abc import Iterable, Sequence
+from functools import cache
 from typing import Final
 
 from euchre.v1 import record_pb2 as wire
-from euchre.v1.action_pb2 import Action
+from euchre.v1.action_pb2 import Action, PlayCard
+from euchre.v1.cards_pb2 import Card
 from euchre.v1.events_pb2 import Event, SideResult
 from euchre.v1.rules_service_pb2 import Transition
 from euchre.v1.ruleset_pb2 import Ruleset
@@ -19,9 +21,13 @@ from euchre_client.dealing import pack_of
 from euchre_client.record import VOID, outcome_text
 from euchre_client.record_format import FORMAT_VERSION
 
-# Looked up once: an enum's wrapper takes its time.
-_PHASE_PLAY: Final = Phase.PHASE_PLAY
 _PHASE_CALL_ROUND_2: Final = Phase.PHASE_CALL_ROUND_2
+"""Looked up once: an enum's wrapper takes its time."""
+
+
+@cache
+def _playing(card: Card.ValueType) -> Action:
+    return Action(play_card=PlayCard(card=card))
 
 
 class Book:
@@ -59,10 +65,8 @@ class Book:
         )
 
     def note_act(self, seat: int, action: Action, phase: Phase.ValueType) -> None:
-        """Writes down what a seat did, once the service has accepted it."""
+        """Writes down what a seat did before cards were played, once the service has accepted it."""
         self._record.hands[-1].acts.add(seat=seat, action=action)
-        if phase == _PHASE_PLAY:
-            return
         hand = self.hands[-1]
         kind = action.WhichOneof("kind")
         match kind:
@@ -85,10 +89,13 @@ class Book:
         hand.alone = hand.alone or alone
 
     def note_events(self, transition: Transition) -> None:
-        """Writes down what an act or a deal caused."""
+        """Writes down what an act or a deal caused, and the cards that were played."""
         for event in transition.events:
             kind = event.WhichOneof("kind")
-            if kind != "card_played" and kind != "trick_won":
+            if kind == "card_played":
+                played = event.card_played
+                self._record.hands[-1].acts.add(seat=played.seat, action=_playing(played.card))
+            elif kind != "trick_won":
                 self._note(kind, event, transition)
 
     def _note(self, kind: str | None, event: Event, transition: Transition) -> None:

@@ -4,20 +4,27 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, closing
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from euchre.v1.ruleset_pb2 import Ruleset
-from euchre_arena.tournament.entrants import check_entrants
+from euchre_arena.servers import versions_of
+from euchre_arena.tournament.entrants import Roster
 from euchre_arena.tournament.plan import Contest, Plan, contests
 from euchre_arena.tournament.playing import AT_ONCE, play
 from euchre_arena.tournament.results import BlockResult
-from euchre_arena.tournament.sprt import Test, block_score
+from euchre_arena.tournament.sprt import Test
 from euchre_arena.tournament.store import Store
 from euchre_arena.tournament.tasks import SharedTasks
 from euchre_arena.tournament.transport import Transport
 from euchre_arena.tournament.worker import play_apart
 from euchre_client import RulesClient
 from euchre_client.rulesets import sides_of
+from euchre_service import about
+
+if TYPE_CHECKING:
+    from euchre_arena.tournament.ray_players import RayTasks
 
 
 @dataclass(frozen=True)
@@ -45,44 +52,67 @@ def run(
     client: RulesClient,
     ruleset: Ruleset,
     *,
-    target: str = "",
+    targets: Sequence[str] = (),
     processes: int = 0,
+    ray: str = "",
     at_once: int = AT_ONCE,
     resume: bool = False,
     progress: Callable[[Progress], None] = lambda _progress: None,
+    say: Callable[[str], None] = lambda _line: None,
 ) -> None:
     """Plays a tournament, or what is left of it.
 
-    The results are the same for any number of processes and however often it was broken off: every game is
-    decided by the plan. Only bots that are late, or that do not decide by what they are shown alone, can
-    make a difference.
+    The results are the same for any number of processes and machines, and however often it was broken off:
+    every game is decided by the plan. Only bots that are late, or that do not decide by what they are shown
+    alone, can make a difference.
 
     Args:
         store: where it is kept.
         plan: what is to be played.
         client: the service.
         ruleset: the rules of the plan, whole.
-        target: where the service is, for other processes.
-        processes: processes that play; 0: this one does.
+        targets: where the service is, for other processes, which take these addresses in turn.
+        processes: processes that play; 0: this one does, or on a cluster one for each of its processors.
+        ray: the address of a Ray cluster whose processes play; empty: those of this machine.
         at_once: games side by side in each process, at most.
         resume: whether a tournament in the store is to go on.
         progress: told after each block.
+        say: told what takes a while before the first game.
 
     Raises:
         StoreError: the store keeps another tournament, or one that is not to be resumed.
-        ValueError: no bot has the name of an entrant.
+        EntrantError: an entrant is not there, or does not play this.
         EuchreError: the service does not answer.
         WorkerError: a process that plays failed.
     """
-    check_entrants(plan)
+    with closing(Roster(plan, ruleset)) as roster:
+        is_variant = ruleset != client.resolve_ruleset(ruleset.base)
+        bots = roster.check(say, is_variant=is_variant)
     meetings = contests(plan, sides_of(ruleset))
     store.begin(plan, meetings, resume=resume)
-    keeper = _Keeper(store, plan, meetings, processes)
-    if processes:
-        results = play_apart(processes, target, ruleset, plan, meetings, keeper.tasks, at_once)
-    else:
-        results = play(Transport(client, ruleset), plan, meetings, keeper.tasks, at_once=at_once)
-    keeper.keep(results, progress)
+    left = plan.blocks, len(meetings), frozenset(store.finished())
+    with ExitStack() as stack:
+        tasks: SharedTasks | RayTasks
+        if ray:
+            # Only here, because it comes with an extra.
+            from euchre_arena.tournament.ray_players import RayPlayers
+
+            players = stack.enter_context(RayPlayers(ray, processes))
+            processes, tasks = players.count, players.tasks(*left)
+            results = players.play(targets, ruleset, plan, meetings, tasks, at_once)
+        else:
+            tasks = SharedTasks.of(*left)
+            if processes:
+                results = play_apart(processes, targets, ruleset, plan, meetings, tasks, at_once)
+            else:
+                results = play(Transport(client, ruleset), plan, meetings, tasks, at_once=at_once)
+        number = store.start_run(
+            max(processes, 1),
+            arena=about.version(),
+            service=versions_of(targets),
+            bots=list(bots.values()),
+        )
+        _Keeper(store, plan, meetings, number, tasks.stop).keep(results, progress)
 
 
 class _Keeper:
@@ -92,17 +122,24 @@ class _Keeper:
     played them and when; what was played beyond its end is thrown away.
     """
 
-    def __init__(self, store: Store, plan: Plan, meetings: Sequence[Contest], processes: int) -> None:
+    def __init__(
+        self,
+        store: Store,
+        plan: Plan,
+        meetings: Sequence[Contest],
+        run: int,
+        stop: Callable[[int], None],
+    ) -> None:
         self._store = store
         self._plan = plan
         self._meetings = meetings
+        self._run = run
+        self._stop = stop
         self._started = time.perf_counter()
-        finished = store.finished()
-        self.tasks = SharedTasks.of(plan.blocks, len(meetings), frozenset(finished))
-        for contest in store.verdicts():
-            self.tasks.stop(contest)
-        self._kept = len(finished)
-        self._run = store.start_run(max(processes, 1))
+        self._kept = len(store.finished())
+        self._stopped = set(store.verdicts())
+        for contest in self._stopped:
+            stop(contest)
         self._early: dict[tuple[int, int], BlockResult] = {}
         self._tests: dict[int, Test] = {}
         if plan.sprt is not None:
@@ -111,7 +148,7 @@ class _Keeper:
 
     def _replayed(self, test: Test, meeting: Contest) -> Test:
         """Brings a test to where the kept blocks leave it."""
-        for score in self._store.block_scores(meeting.number, meeting.entrants[0]):
+        for score in self._store.block_scores(meeting.number):
             test.add(score)
         return test
 
@@ -134,7 +171,7 @@ class _Keeper:
             return
         self._early[result.contest, result.block] = result
         test = self._tests[result.contest]
-        while not self.tasks.is_stopped(result.contest):
+        while result.contest not in self._stopped:
             following = self._early.pop((result.contest, test.blocks), None)
             if following is None:
                 return
@@ -142,14 +179,17 @@ class _Keeper:
 
     def _add(self, result: BlockResult) -> None:
         verdict = None
+        score = result.score(self._meetings[result.contest].entrants[0])
         test = self._tests.get(result.contest)
         if test is not None:
-            test.add(block_score(result, self._meetings[result.contest].entrants[0]))
+            test.add(score)
             if test.verdict is not None:
                 verdict = test.verdict, test.llr
-                self.tasks.stop(result.contest)
+                self._stopped.add(result.contest)
+                self._stop(result.contest)
         self._store.add(
             result,
+            score=score,
             run=self._run,
             seconds=time.perf_counter() - self._started,
             contests=len(self._meetings),

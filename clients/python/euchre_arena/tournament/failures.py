@@ -7,6 +7,7 @@ from typing import Final
 
 from euchre.v1.action_pb2 import Action
 from euchre.v1.view_pb2 import View
+from euchre_arena.remote.failure import BotFailure, FailureKind
 
 MOST_HANDS_FORFEITED: Final = 3
 """Hands of one game that a bot may lose to a stand-in; with one more it loses the game."""
@@ -14,18 +15,17 @@ MOST_HANDS_FORFEITED: Final = 3
 _MESSAGE_LENGTH: Final = 300
 
 
-def kind_of(error: Exception) -> str:
-    """Returns `late` for a failure that says so by its `kind`, or is a time-out; else `error`."""
-    kind = getattr(error, "kind", "")
-    if kind in ("late", "illegal"):
-        return str(kind)
-    return "late" if isinstance(error, TimeoutError) else "error"
+def kind_of(error: Exception) -> FailureKind:
+    """Returns the kind that a failure names; `late` for a time-out, and `error` for everything else."""
+    if isinstance(error, BotFailure):
+        return error.kind
+    return FailureKind.LATE if isinstance(error, TimeoutError) else FailureKind.ERROR
 
 
 def message_of(error: Exception) -> str:
     """Returns what an error says, on one line of bearable length."""
-    text = " ".join(f"{type(error).__name__}: {error}".split())
-    return text[:_MESSAGE_LENGTH]
+    said = error.message if isinstance(error, BotFailure) else f"{type(error).__name__}: {error}"
+    return " ".join(said.split())[:_MESSAGE_LENGTH]
 
 
 def stand_in(view: View, label: str) -> Action:
@@ -39,8 +39,3 @@ def stand_in(view: View, label: str) -> Action:
     honest = [legal.action for legal in view.legal_actions if not legal.renege]
     draw = int.from_bytes(hashlib.sha256(f"{label}/{view.info.ply}".encode()).digest()[:8], "big")
     return honest[draw % len(honest)]
-
-
-def is_legal(action: Action, view: View) -> bool:
-    """Tells whether an answer is one of those that the service offers."""
-    return any(legal.action == action for legal in view.legal_actions)

@@ -9,7 +9,7 @@ from typing import Final
 from euchre.v1.action_pb2 import Action, DealHand
 from euchre.v1.rules_service_pb2 import CreateGameResponse, Transition
 from euchre.v1.state_pb2 import Phase
-from euchre.v1.view_pb2 import Audience, SeatStatus, View
+from euchre.v1.view_pb2 import View
 from euchre_arena.tournament.bookkeeping import Book
 from euchre_arena.tournament.failures import MOST_HANDS_FORFEITED
 from euchre_arena.tournament.plan import OnFailure, Plan
@@ -24,8 +24,6 @@ _DEAL: Final = Action(deal_hand=DealHand())
 _PHASE_DEAL: Final = Phase.PHASE_DEAL
 _PHASE_PLAY: Final = Phase.PHASE_PLAY
 _PHASE_GAME_OVER: Final = Phase.PHASE_GAME_OVER
-_FOR_A_SEAT: Final = Audience.AUDIENCE_SEAT
-_IN: Final = SeatStatus.SEAT_STATUS_IN
 _PHASES: Final = {value: name.removeprefix("PHASE_").lower() for name, value in Phase.items()}
 """The phases as the store names them, such as `call_round_1`."""
 
@@ -136,27 +134,28 @@ class LiveGame:
                 return "void"
         return ""
 
-    def view(self) -> View | None:
-        """The view of the seat that acts, if it came with the last answer."""
-        for view in self._transition.views:
-            if view.audience == _FOR_A_SEAT and view.seat == self.seat:
-                return view
-        return None
+    def view(self) -> View:
+        """What the seat sees that acts; only once a hand is dealt, and until the game is over."""
+        return self._transition.views[0]
 
     def deal(self) -> Step:
         """The step that deals a hand; the table's view is for the record."""
-        return Step(self.state, self.seat, self._key, _DEAL, range(len(self._sides)), table=True)
+        return Step(self.state, self.seat, self._key, _DEAL, table=True)
 
-    def act(self, action: Action, view: View) -> Step:
-        """The step of an act of the seat whose turn it is."""
-        return Step(self.state, self.seat, self._key, action, _likely_next(view))
+    def act(self, action: Action) -> Step:
+        """The step of an act of the seat whose turn it is.
+
+        Once cards are played, those that have to be played follow at once. Not before: what is forced in
+        the calling depends on the rules, and a record tells it by its own acts.
+        """
+        return Step(self.state, self.seat, self._key, action, play_on=self.phase == _PHASE_PLAY)
 
     def take(self, step: Step, transition: Transition) -> None:
         """Moves on to the state after a step."""
-        if not self.is_to_deal:
-            self._book.note_act(self.seat, step.action, self.phase)
-        else:
+        if self.is_to_deal:
             self._stand_ins.clear()
+        elif self.phase != _PHASE_PLAY:
+            self._book.note_act(self.seat, step.action, self.phase)
         self._book.note_events(transition)
         self._look(transition)
 
@@ -214,19 +213,3 @@ class LiveGame:
             failures=self._failures,
             record=book.close(),
         )
-
-
-def _likely_next(view: View) -> Sequence[int]:
-    """Returns the seats of which one will probably act next, so that only their views are asked for.
-
-    Inside a trick it is the next seat that plays. Elsewhere it could be any.
-    """
-    seats = view.seats
-    if view.next.phase == _PHASE_PLAY:
-        playing = [seat.status == _IN for seat in seats]
-        if len(view.trick.cards) + 1 < sum(playing):
-            seat, count = (view.next.seat + 1) % len(playing), len(playing)
-            while not playing[seat]:
-                seat = (seat + 1) % count
-            return (seat,)
-    return range(len(seats))

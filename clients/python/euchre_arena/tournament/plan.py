@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from enum import StrEnum
 from itertools import combinations, permutations
 from typing import Any, Final
 
-FORMAT_VERSION: Final = 1
+from euchre_arena.entrants import name_of
+
+FORMAT_VERSION: Final = 2
 """Version of the plan and of the store that keeps it."""
 
 _ALL_SEATINGS_UP_TO: Final = 3
@@ -59,7 +61,7 @@ class Plan:
 
     Attributes:
         ruleset: the rules, a preset's name or the JSON of a `Ruleset`.
-        entrants: the bots by name, in order of entry; a name may occur twice.
+        entrants: the bots, in order of entry, by name or as `name=host:port`; a name may occur twice.
         format: who meets whom.
         blocks: blocks of each contest, at most where a test may stop it.
         seed: decides every card, and the choices of bots that use chance.
@@ -94,11 +96,20 @@ class Plan:
             raise ValueError("blocks, hands and times are not negative")
 
     @property
+    def names(self) -> tuple[str, ...]:
+        """The entrants' names, without addresses."""
+        return tuple(map(name_of, self.entrants))
+
+    def has_games_of(self, other: Plan) -> bool:
+        """Whether another plan has the same games: bots may have moved to other addresses meanwhile."""
+        return replace(self, entrants=self.names) == replace(other, entrants=other.names)
+
+    @property
     def labels(self) -> tuple[str, ...]:
         """The entrants' names, told apart where they are the same: `random`, `random #2`."""
         seen: dict[str, int] = {}
         told = []
-        for name in self.entrants:
+        for name in self.names:
             seen[name] = seen.get(name, 0) + 1
             told.append(name if seen[name] == 1 else f"{name} #{seen[name]}")
         return tuple(told)

@@ -1,31 +1,31 @@
-"""Plays blocks: many games side by side, every one moved on by one act a step."""
+"""Plays blocks: many games side by side, every one moved on to its next decision at each step."""
 
 from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing
 from dataclasses import dataclass, field
 from typing import Final, Protocol
 
-from euchre.v1.view_pb2 import View
 from euchre_arena.tournament.asking import Ask, Asker
-from euchre_arena.tournament.entrants import fixtures
+from euchre_arena.tournament.entrants import Roster
 from euchre_arena.tournament.failures import stand_in
 from euchre_arena.tournament.live import LiveGame
 from euchre_arena.tournament.plan import Contest, Plan
 from euchre_arena.tournament.results import BlockResult, Spent
 from euchre_arena.tournament.timing import Tally
-from euchre_arena.tournament.transport import Step, Transport
+from euchre_arena.tournament.transport import Sent, Step, Transport
 from euchre_client import EuchreError
 from euchre_client.rulesets import sides_of
 
-AT_ONCE: Final = 128
+AT_ONCE: Final = 256
 """Games side by side in one process, if nothing else is asked for. More gain little speed, and the first
 blocks are finished, and so kept, later."""
 _FEWEST_GAMES: Final = 8
 _GOOD_STEP: Final = 0.15
-"""Seconds. Steps that take less leave room for more games; slow bots play few at a time, so that little is
-lost when the tournament is broken off."""
+"""Seconds for a step of one group. Steps that take less leave room for more games; slow bots play few at a
+time, so that little is lost when the tournament is broken off."""
 
 
 class Tasks(Protocol):
@@ -81,91 +81,130 @@ def play(
     Raises:
         EuchreError: the service does not answer, or refuses what it has offered.
     """
-    yield from _Room(transport, plan, contests, tasks, at_once).play(alive)
+    with closing(Roster(plan, transport.ruleset)) as roster:
+        yield from _Room(transport, plan, roster, contests, tasks, at_once).play(alive)
+
+
+@dataclass
+class _Group:
+    """Games that take their steps together.
+
+    Attributes:
+        blocks: the blocks that are played.
+        moves: the games that wait for the service, each with its step.
+        sent: those steps on their way.
+    """
+
+    blocks: list[_Block] = field(default_factory=list)
+    moves: list[tuple[LiveGame, Step]] = field(default_factory=list)
+    sent: Sent | None = None
+
+    @property
+    def games(self) -> list[LiveGame]:
+        """The games in progress."""
+        return [game for block in self.blocks for game in block.live]
 
 
 class _Room:
+    """Two groups of games that take turns: while one waits for the service, the bots of the other think."""
+
     def __init__(
-        self, transport: Transport, plan: Plan, contests: Sequence[Contest], tasks: Tasks, at_once: int
+        self,
+        transport: Transport,
+        plan: Plan,
+        roster: Roster,
+        contests: Sequence[Contest],
+        tasks: Tasks,
+        at_once: int,
     ) -> None:
         self._transport = transport
         self._plan = plan
+        self._roster = roster
         self._contests = contests
         self._tasks = tasks
         self._sides = sides_of(transport.ruleset)
         self._asker = Asker(plan.time_limit)
-        self._blocks: list[_Block] = []
+        self._groups = (_Group(), _Group())
         self._at_once = at_once
         self._room = min(_FEWEST_GAMES, at_once)
         self._server_seconds = 0.0
         self._noted = time.perf_counter()
 
     def play(self, alive: Callable[[], bool]) -> Iterator[BlockResult]:
-        self._fill()
-        while self._blocks and alive():
-            started = time.perf_counter()
-            self._step([game for block in self._blocks for game in block.live])
-            seconds = time.perf_counter() - started
-            if seconds < _GOOD_STEP:
-                self._room = min(2 * self._room, self._at_once)
-            elif seconds > 2 * _GOOD_STEP:
-                self._room = max(self._room // 2, min(_FEWEST_GAMES, self._at_once))
-            yield from self._finished()
-            self._fill()
+        first, second = self._groups
+        self._fill(first, (self._room + 1) // 2)
+        while (first.blocks or second.blocks) and alive():
+            for group, room in ((first, (self._room + 1) // 2), (second, self._room // 2)):
+                started = time.perf_counter()
+                self._take(group)
+                yield from self._finished(group)
+                self._fill(group, room)
+                self._send(group)
+                self._adapt(time.perf_counter() - started)
 
-    def _fill(self) -> None:
-        self._blocks = [block for block in self._blocks if not self._tasks.is_stopped(block.contest)]
-        seated = sum(len(block.live) for block in self._blocks)
-        while seated < self._room and (task := self._tasks.take()) is not None:
+    def _adapt(self, seconds: float) -> None:
+        """Makes room for more games or fewer, as one group's step has taken so long."""
+        if seconds < _GOOD_STEP:
+            self._room = min(2 * self._room, self._at_once)
+        elif seconds > 2 * _GOOD_STEP:
+            self._room = max(self._room // 2, min(_FEWEST_GAMES, self._at_once))
+
+    def _fill(self, group: _Group, room: int) -> None:
+        group.blocks = [block for block in group.blocks if not self._tasks.is_stopped(block.contest)]
+        seated = len(group.games)
+        while seated < room and (task := self._tasks.take()) is not None:
             games = []
-            for fixture in fixtures(self._plan, self._transport.ruleset, self._contests[task[0]], task[1]):
+            for fixture in self._roster.fixtures(self._contests[task[0]], task[1]):
                 started = time.perf_counter()
                 created = self._transport.create(fixture.seed, fixture.label)
                 self._server_seconds += time.perf_counter() - started
                 games.append(LiveGame(fixture, created, self._sides, self._plan))
-            self._blocks.append(_Block(*task, games))
+            group.blocks.append(_Block(*task, games))
             seated += len(games)
 
-    def _step(self, games: list[LiveGame]) -> None:
+    def _send(self, group: _Group) -> None:
+        """Decides what every game of a group does, and sends it."""
         moves: list[tuple[LiveGame, Step]] = []
         asks: list[Ask] = []
-        for game in games:
+        for game in group.games:
             if game.is_to_deal:
                 moves.append((game, game.deal()))
                 continue
-            view = game.view() or self._fetch(game)
+            view = game.view()
             if len(view.legal_actions) == 1:
-                moves.append((game, game.act(view.legal_actions[0].action, view)))
+                moves.append((game, game.act(view.legal_actions[0].action)))
             elif game.has_stand_in:
-                moves.append((game, game.act(stand_in(view, game.fixture.label), view)))
+                moves.append((game, game.act(stand_in(view, game.fixture.label))))
             else:
                 asks.append(Ask(game, view))
-        for (game, view), action in zip(asks, self._asker.ask(asks), strict=True):
+        for (game, _), action in zip(asks, self._asker.ask(asks), strict=True):
             if action is not None:
-                moves.append((game, game.act(action, view)))
+                moves.append((game, game.act(action)))
+        group.moves = moves
+        group.sent = self._transport.send([step for _, step in moves])
+
+    def _take(self, group: _Group) -> None:
+        """Waits for what came of the steps that were sent, and moves the games on."""
+        if group.sent is None:
+            return
         started = time.perf_counter()
-        answers = self._transport.apply([step for _, step in moves])
+        answers = group.sent.answers()
         self._server_seconds += time.perf_counter() - started
-        for (game, step), answer in zip(moves, answers, strict=True):
+        for (game, step), answer in zip(group.moves, answers, strict=True):
             if isinstance(answer, EuchreError):
                 raise answer
             game.take(step, answer)
+        group.moves, group.sent = [], None
 
-    def _fetch(self, game: LiveGame) -> View:
-        started = time.perf_counter()
-        view = self._transport.view(game.state, game.key, game.seat)
-        self._server_seconds += time.perf_counter() - started
-        return view
-
-    def _finished(self) -> Iterator[BlockResult]:
-        for block in self._blocks:
+    def _finished(self, group: _Group) -> Iterator[BlockResult]:
+        for block in group.blocks:
             over = [game for game in block.live if game.ended]
             if over:
                 block.over += over
                 block.live = [game for game in block.live if not game.ended]
                 if not block.live:
                     yield block.result(self._spent())
-        self._blocks = [block for block in self._blocks if block.live]
+        group.blocks = [block for block in group.blocks if block.live]
 
     def _spent(self) -> Spent:
         """Returns where the time went since the last call."""

@@ -108,3 +108,17 @@ class BlockResult:
     games: list[GameResult]
     tallies: dict[tuple[int, str], Tally] = field(default_factory=dict)
     spent: Spent = field(default_factory=Spent)
+
+    def score(self, entrant: int) -> float:
+        """Returns the score of an entrant against the others.
+
+        Returns:
+            One half and half the difference between its share of wins in a seat and that of the others: at a
+            table of two sides its share of the games, ties halved.
+        """
+        own: list[float] = []
+        others: list[float] = []
+        for game in self.games:
+            for seat, side in enumerate(game.sides):
+                (own if game.places[seat] == entrant else others).append(game.share(side))
+        return 0.5 + (sum(own) / len(own) - sum(others) / len(others)) / 2

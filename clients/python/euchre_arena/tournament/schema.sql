@@ -7,7 +7,8 @@ CREATE TABLE plan (
     json TEXT NOT NULL
 );
 
--- Who plays. `entrant` counts from 0 in the order of entry; `label` tells entrants of one name apart.
+-- Who plays. `entrant` counts from 0 in the order of entry; `name` is without an address; `label` tells
+-- entrants of one name apart.
 CREATE TABLE entrants (
     entrant INTEGER PRIMARY KEY,
     name TEXT NOT NULL,
@@ -27,6 +28,7 @@ CREATE TABLE contests (
 CREATE TABLE blocks (
     contest INTEGER NOT NULL REFERENCES contests,
     block INTEGER NOT NULL,
+    score REAL NOT NULL,           -- of the contest's first entrant against the others: see BlockResult.score
     PRIMARY KEY (contest, block)
 ) WITHOUT ROWID;
 
@@ -103,11 +105,11 @@ CREATE TABLE decision_times (
 CREATE TABLE failures (
     game INTEGER NOT NULL REFERENCES games,
     number INTEGER NOT NULL,       -- of the game, from 1
+    entrant INTEGER NOT NULL REFERENCES entrants,
     hand INTEGER NOT NULL,         -- from 1
     seat INTEGER NOT NULL,
-    entrant INTEGER NOT NULL REFERENCES entrants,
     phase TEXT NOT NULL,
-    kind TEXT NOT NULL,            -- error, late, illegal
+    kind TEXT NOT NULL,            -- late, dead, illegal, error
     message TEXT NOT NULL,
     consequence TEXT NOT NULL,     -- retry, hand, game
     PRIMARY KEY (game, number)
@@ -117,6 +119,8 @@ CREATE TABLE failures (
 CREATE TABLE runs (
     run INTEGER PRIMARY KEY,
     started TEXT NOT NULL,         -- ISO 8601, UTC
+    arena TEXT NOT NULL,           -- version of the program that played; empty: from its sources
+    service TEXT NOT NULL,         -- version of the rules service; empty if it did not say
     processes INTEGER NOT NULL,
     seconds REAL NOT NULL,
     games INTEGER NOT NULL,
@@ -125,3 +129,11 @@ CREATE TABLE runs (
     bots_seconds REAL NOT NULL,    -- in `decide`
     own_seconds REAL NOT NULL      -- everything else in the playing processes
 );
+
+-- The bots' versions in each run; empty where a bot did not say. Another version may play otherwise.
+CREATE TABLE bot_versions (
+    run INTEGER NOT NULL REFERENCES runs,
+    entrant INTEGER NOT NULL REFERENCES entrants,
+    version TEXT NOT NULL,
+    PRIMARY KEY (run, entrant)
+) WITHOUT ROWID;

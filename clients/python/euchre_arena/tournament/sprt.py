@@ -11,31 +11,12 @@ from dataclasses import dataclass
 from typing import Final
 
 from euchre_arena.tournament.plan import Sprt
-from euchre_arena.tournament.results import BlockResult
 
 ELO_PER_SIGMA: Final = 800 / math.log(10)
 """Normalised Elo of a score that is one standard deviation of a game above one half."""
 
 FEWEST_BLOCKS: Final = 10
 """Blocks before a test may end: a variance is not to be had from fewer."""
-
-
-def block_score(result: BlockResult, entrant: int) -> float:
-    """Returns the score of an entrant against the others in a block.
-
-    Returns:
-        One half and half the difference between its share of wins in a seat and that of the others: at a
-        table of two sides its share of the games, ties halved.
-    """
-    own, others, own_seats, other_seats = 0.0, 0.0, 0, 0
-    for game in result.games:
-        for seat, side in enumerate(game.sides):
-            won = game.share(side)
-            if game.places[seat] == entrant:
-                own, own_seats = own + won, own_seats + 1
-            else:
-                others, other_seats = others + won, other_seats + 1
-    return 0.5 + (own / own_seats - others / other_seats) / 2
 
 
 @dataclass

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import astuple
 from datetime import UTC, datetime
@@ -102,8 +102,10 @@ class Store:
                 self._create(plan, contests)
         elif not resume:
             raise StoreError(f"{self.path} keeps a tournament already: resume it, or name another file")
-        elif kept != plan:
+        elif not kept.has_games_of(plan):
             raise StoreError(f"{self.path} keeps another tournament: {kept.to_json()}")
+        else:
+            self._db.execute("UPDATE plan SET json = ?", (plan.to_json(),))
 
     def _create(self, plan: Plan, contests: Iterable[Contest]) -> None:
         schema = resources.files("euchre_arena.tournament").joinpath("schema.sql").read_text(encoding="utf-8")
@@ -114,7 +116,7 @@ class Store:
             "INSERT INTO entrants VALUES (?, ?, ?)",
             [
                 (number, name, label)
-                for number, (name, label) in enumerate(zip(plan.entrants, plan.labels, strict=True))
+                for number, (name, label) in enumerate(zip(plan.names, plan.labels, strict=True))
             ],
         )
         self._db.executemany(
@@ -131,35 +133,43 @@ class Store:
         """Returns how the test ended, by contest, where it has."""
         return dict(self.query("SELECT contest, verdict FROM contests WHERE verdict IS NOT NULL"))
 
-    def block_scores(self, contest: int, entrant: int) -> list[float]:
-        """Returns the scores of an entrant against the others, by block in order; see `block_score`."""
-        rows = self.query(
-            "SELECT 0.5 + (avg(CASE WHEN entrant = ?1 THEN won END) "
-            "- avg(CASE WHEN entrant <> ?1 THEN won END)) / 2 "
-            "FROM games JOIN places USING (game) WHERE contest = ?2 GROUP BY block ORDER BY block",
-            (entrant, contest),
-        )
+    def block_scores(self, contest: int) -> list[float]:
+        """Returns the scores of a contest's first entrant, by block in order."""
+        rows = self.query("SELECT score FROM blocks WHERE contest = ? ORDER BY block", (contest,))
         return [score for (score,) in rows]
 
-    def start_run(self, processes: int) -> int:
+    def start_run(self, processes: int, *, arena: str, service: str, bots: Sequence[str]) -> int:
         """Notes that the tournament is started or taken up again.
+
+        Args:
+            processes: processes that play.
+            arena: version of this program.
+            service: version of the rules service.
+            bots: versions of the bots, in the order of entry.
 
         Returns:
             The number of the run.
         """
         started = datetime.now(UTC).isoformat(timespec="seconds")
-        cursor = self._db.execute(
-            "INSERT INTO runs (started, processes, seconds, games, transitions, server_seconds, "
-            "bots_seconds, own_seconds) VALUES (?, ?, 0, 0, 0, 0, 0, 0)",
-            (started, processes),
-        )
-        assert cursor.lastrowid is not None
-        return cursor.lastrowid
+        with self._transaction():
+            cursor = self._db.execute(
+                "INSERT INTO runs (started, arena, service, processes, seconds, games, transitions, "
+                "server_seconds, bots_seconds, own_seconds) VALUES (?, ?, ?, ?, 0, 0, 0, 0, 0, 0)",
+                (started, arena, service, processes),
+            )
+            run = cursor.lastrowid
+            assert run is not None
+            self._db.executemany(
+                "INSERT INTO bot_versions VALUES (?, ?, ?)",
+                [(run, entrant, version) for entrant, version in enumerate(bots)],
+            )
+        return run
 
     def add(
         self,
         result: BlockResult,
         *,
+        score: float,
         run: int,
         seconds: float,
         contests: int,
@@ -169,13 +179,14 @@ class Store:
 
         Args:
             result: the block.
+            score: that of the contest's first entrant.
             run: the run that played it.
             seconds: how long this run lasts by now.
             contests: how many contests there are.
             verdict: how the test of its contest ends with this block, and the log-likelihood ratio.
         """
         with self._transaction():
-            self._db.execute("INSERT INTO blocks VALUES (?, ?)", (result.contest, result.block))
+            self._db.execute("INSERT INTO blocks VALUES (?, ?, ?)", (result.contest, result.block, score))
             for game in result.games:
                 number = (result.block * contests + result.contest) * len(result.games) + game.seating
                 self._add_game(number, result, game)
@@ -219,53 +230,18 @@ class Store:
         self._db.executemany(
             "INSERT INTO places VALUES (?, ?, ?, ?, ?, ?)",
             [
-                (
-                    number,
-                    seat,
-                    side,
-                    game.places[seat],
-                    game.share(side),
-                    game.points[side],
-                )
+                (number, seat, side, game.places[seat], game.share(side), game.points[side])
                 for seat, side in enumerate(game.sides)
             ],
         )
         self._db.executemany(
             "INSERT INTO hands VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-            [
-                (
-                    number,
-                    hand.number,
-                    hand.dealer,
-                    hand.maker,
-                    hand.call,
-                    hand.round,
-                    hand.bid,
-                    hand.trump,
-                    hand.alone,
-                    hand.folds,
-                    hand.outcome,
-                    str(list(hand.tricks)),
-                    str(list(hand.points)),
-                    hand.forfeiter,
-                )
-                for hand in game.hands
-            ],
+            [(number, *map(_column, vars(hand).values())) for hand in game.hands],
         )
         self._db.executemany(
             "INSERT INTO failures VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
             [
-                (
-                    number,
-                    place,
-                    failure.hand,
-                    failure.seat,
-                    game.places[failure.seat],
-                    failure.phase,
-                    failure.kind,
-                    failure.message,
-                    failure.consequence,
-                )
+                (number, place, game.places[failure.seat], *vars(failure).values())
                 for place, failure in enumerate(game.failures, 1)
             ],
         )
@@ -293,3 +269,8 @@ class Store:
             self._db.execute("ROLLBACK")
             raise
         self._db.execute("COMMIT")
+
+
+def _column(value: Any) -> Any:
+    """Returns what a column holds: lists as JSON."""
+    return str(list(value)) if isinstance(value, list | tuple) else value

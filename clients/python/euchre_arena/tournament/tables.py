@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import asdict
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from rich import box
 from rich.console import Console
@@ -12,6 +12,10 @@ from rich.table import Table as Grid
 
 from euchre_arena.tournament.statistics import Estimate, pairings, standings
 from euchre_arena.tournament.store import Store
+from euchre_arena.tournament.versions import versions
+
+if TYPE_CHECKING:
+    from euchre_arena.tournament.ratings import Rating
 
 
 def summary(store: Store) -> dict[str, Any]:
@@ -23,11 +27,23 @@ def summary(store: Store) -> dict[str, Any]:
         "seed": plan.seed,
         "games": _ended(store),
         "bots": [asdict(standing) for standing in standings(store)],
+        "ratings": [asdict(rating) for rating in _ratings(store) or ()],
         "pairings": [asdict(pairing) for pairing in pairings(store)],
         "verdicts": store.verdicts(),
+        "versions": asdict(versions(store)),
     }
     known: dict[str, Any] = _finite(told)
     return known
+
+
+def _ratings(store: Store) -> list[Rating] | None:
+    """Returns the ratings; `None` without the extra that they need."""
+    try:
+        from euchre_arena.tournament.ratings import ratings
+
+        return ratings(store)
+    except ImportError:
+        return None
 
 
 def _finite(value: Any) -> Any:
@@ -43,7 +59,7 @@ def _ended(store: Store) -> dict[str, int]:
 
 
 def print_tables(console: Console, store: Store) -> None:
-    """Prints how everybody did, who beat whom, and where the time went."""
+    """Prints how everybody did, who beat whom, the ratings, and where the time went."""
     table = standings(store)
     console.print(
         _grid(
@@ -92,9 +108,23 @@ def print_tables(console: Console, store: Store) -> None:
             ],
         )
     )
+    _print_ratings(console, store, labels)
     for contest, verdict in sorted(store.verdicts().items()):
         console.print(f"The test of contest {contest} ended: H1 {verdict}.")
     console.print(_games_line(store))
+
+
+def _print_ratings(console: Console, store: Store, labels: list[str]) -> None:
+    rated = _ratings(store)
+    if rated is None:
+        console.print("Ratings need the extra arena: pip install 'euchre-rules-service[arena]'")
+        return
+    if rated:
+        rows: list[tuple[str, ...]] = [
+            (labels[one.entrant], f"{one.elo.mean:+.0f}", f"{one.elo.low:+.0f} to {one.elo.high:+.0f}")
+            for one in sorted(rated, key=lambda one: -one.elo.mean)
+        ]
+        console.print(_grid(("Bot", "Rating", "95 % interval"), rows))
 
 
 def _interval(told: Estimate) -> str:

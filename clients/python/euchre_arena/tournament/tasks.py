@@ -3,36 +3,54 @@
 from __future__ import annotations
 
 import multiprocessing
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from multiprocessing.sharedctypes import Synchronized, SynchronizedArray
+from typing import Final, TypeAlias
 
-CONTEXT = multiprocessing.get_context("spawn")
+CONTEXT: Final = multiprocessing.get_context("spawn")
 """How processes are started: anew, as neither gRPC nor threads survive a fork."""
+
+Task: TypeAlias = tuple[int, int]
+"""A contest, and a block of it."""
+
+
+def tasks_of(blocks: int, contests: int, finished: Collection[Task]) -> Iterator[Task]:
+    """Yields the blocks of a tournament in the order in which they are begun.
+
+    Args:
+        blocks: blocks of each contest.
+        contests: how many contests there are.
+        finished: blocks to leave out.
+    """
+    for block in range(blocks):
+        for contest in range(contests):
+            if (contest, block) not in finished:
+                yield contest, block
 
 
 @dataclass(frozen=True)
 class SharedTasks:
-    """The blocks of a tournament in the order in which they are begun.
+    """The same list for processes of one machine, each of which takes from it.
 
     Attributes:
         blocks: blocks of each contest.
         contests: how many contests there are.
-        finished: blocks that need not be played, as contest and block.
+        finished: blocks that need not be played.
     """
 
     blocks: int
     contests: int
-    finished: Collection[tuple[int, int]]
+    finished: Collection[Task]
     _next: Synchronized[int]
     _stopped: SynchronizedArray[bytes]
 
     @classmethod
-    def of(cls, blocks: int, contests: int, finished: Collection[tuple[int, int]]) -> SharedTasks:
+    def of(cls, blocks: int, contests: int, finished: Collection[Task]) -> SharedTasks:
         """Makes the list; it may be handed to a process when that is started."""
         return cls(blocks, contests, finished, CONTEXT.Value("q", 0), CONTEXT.Array("c", contests))
 
-    def take(self) -> tuple[int, int] | None:
+    def take(self) -> Task | None:
         """Takes the next block, as contest and block; nothing if none is left."""
         while True:
             with self._next:

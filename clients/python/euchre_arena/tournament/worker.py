@@ -54,13 +54,18 @@ def _work(
 
 
 @contextmanager
-def _started(processes: int, *arguments: object) -> Iterator[list[tuple[SpawnProcess, Connection]]]:
+def _started(
+    processes: int, targets: Sequence[str], *arguments: object
+) -> Iterator[list[tuple[SpawnProcess, Connection]]]:
     workers: list[tuple[SpawnProcess, Connection]] = []
     try:
         for number in range(processes):
             ours, theirs = CONTEXT.Pipe(duplex=False)
             process = CONTEXT.Process(
-                target=_work, args=(*arguments, theirs), name=f"arena-{number}", daemon=True
+                target=_work,
+                args=(targets[number % len(targets)], *arguments, theirs),
+                name=f"arena-{number}",
+                daemon=True,
             )
             process.start()
             theirs.close()
@@ -76,7 +81,7 @@ def _started(processes: int, *arguments: object) -> Iterator[list[tuple[SpawnPro
 
 def play_apart(
     processes: int,
-    target: str,
+    targets: Sequence[str],
     ruleset: Ruleset,
     plan: Plan,
     contests: Sequence[Contest],
@@ -87,7 +92,7 @@ def play_apart(
 
     Args:
         processes: how many.
-        target: where the service is.
+        targets: where the service is; the processes take them in turn.
         ruleset: the rules, whole.
         plan: the tournament.
         contests: who meets whom.
@@ -100,7 +105,8 @@ def play_apart(
     Raises:
         WorkerError: a process failed.
     """
-    with _started(processes, target, ruleset.SerializeToString(), plan, contests, tasks, at_once) as workers:
+    wanted = ruleset.SerializeToString(), plan, contests, tasks, at_once
+    with _started(processes, targets, *wanted) as workers:
         open_ends = {ours: process for process, ours in workers}
         while open_ends:
             for end in wait_for(list(open_ends)):

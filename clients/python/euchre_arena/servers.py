@@ -1,0 +1,110 @@
+"""Rules servers for a tournament: those that run somewhere, or some of its own."""
+
+from __future__ import annotations
+
+import multiprocessing
+import signal
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+from multiprocessing.connection import Connection
+from typing import Final
+
+import grpc
+
+from euchre.v1.rules_service_pb2 import ListRulesetsRequest
+from euchre.v1.rules_service_pb2_grpc import RulesServiceStub
+from euchre_client.channel import open_channel
+from euchre_client.status import from_rpc_error
+from euchre_service import process
+from euchre_service.about import VERSION_TRAILER
+from euchre_service.assembly import services
+from euchre_service.config import ServerConfig
+from euchre_service.keyring import Keyring
+from euchre_service.logs import silent_logger
+
+_STOP_SECONDS: Final = 5
+# Neither gRPC nor threads survive a fork.
+_CONTEXT: Final = multiprocessing.get_context("spawn")
+
+
+class ServerError(Exception):
+    """A server of our own has not started."""
+
+
+@contextmanager
+def own_servers(count: int) -> Iterator[list[str]]:
+    """Runs servers, each in a process of its own, so that it has a core of its own.
+
+    Args:
+        count: how many. A game stays with the server that made it, for each has its own keys.
+
+    Yields:
+        Their addresses, all on this machine.
+
+    Raises:
+        ServerError: one has not started.
+    """
+    with ExitStack() as stack:
+        pipes = [stack.enter_context(_server(number)) for number in range(count)]
+        yield [_address(pipe) for pipe in pipes]
+
+
+@contextmanager
+def _server(number: int) -> Iterator[Connection]:
+    ours, theirs = _CONTEXT.Pipe()
+    server = _CONTEXT.Process(target=_serve, args=(theirs,), name=f"euchre-server-{number}", daemon=True)
+    server.start()
+    theirs.close()
+    try:
+        yield ours
+    finally:
+        server.terminate()
+        ours.close()
+        server.join(_STOP_SECONDS)
+
+
+def _address(pipe: Connection) -> str:
+    try:
+        return str(pipe.recv())
+    except EOFError:
+        raise ServerError("no server can be started here") from None
+
+
+def _serve(pipe: Connection) -> None:
+    # A terminal sends Ctrl-C to all its processes; the parent decides what it means.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    config = ServerConfig(port=0, drain_seconds=1.0)
+    registrations = services(config, Keyring.ephemeral())
+    # The pipe ends with the parent.
+    process.run(
+        config,
+        registrations,
+        silent_logger(),
+        pipe.send,
+        lifeline=pipe.fileno(),
+        signals=(signal.SIGTERM,),
+    )
+
+
+def versions_of(targets: Sequence[str]) -> str:
+    """Asks servers for their version.
+
+    Args:
+        targets: where they are.
+
+    Returns:
+        The version; all of them with commas between where they differ, and empty if they do not say.
+
+    Raises:
+        EuchreError: one does not answer.
+    """
+    return ", ".join(sorted({_version(target) for target in targets}))
+
+
+def _version(target: str) -> str:
+    with open_channel(target) as channel:
+        try:
+            _, call = RulesServiceStub(channel).ListRulesets.with_call(ListRulesetsRequest())
+        except grpc.RpcError as error:
+            raise from_rpc_error(error) from error
+        return str(dict(call.trailing_metadata()).get(VERSION_TRAILER, ""))

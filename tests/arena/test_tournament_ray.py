@@ -1,0 +1,85 @@
+"""A tournament on a Ray cluster of this machine has the result that it has alone."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+from collections.abc import Iterator
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner
+
+from euchre_arena.cli import app
+from euchre_arena.tournament.plan import Plan
+from euchre_client import RulesClient
+from euchre_service.ports import check_free
+from tests.arena.conftest import Run
+from tests.arena.tournaments import played, results
+from tests.client.real_service import real_service
+
+assert find_spec("ray"), "these tests need Ray: pip install 'euchre-rules-service[ray]'"
+
+PLAN = Plan("classic", ("heuristic", "random", "random"), blocks=20, hands=3)
+
+
+def players() -> Iterator[int]:
+    """Yields the processes of the players: those of Ray's own that belong to a raylet of ours."""
+    parents = {}
+    titles = {}
+    for stat in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            name, _, rest = stat.read_text().partition("(")[2].rpartition(")")
+        except OSError:
+            continue
+        pid = int(stat.parent.name)
+        titles[pid], parents[pid] = name, int(rest.split()[1])
+    for pid, title in titles.items():
+        if title.startswith("ray::play_bl") and parents.get(parents[pid]) == os.getpid():
+            yield pid
+
+
+@pytest.mark.slow
+def test_on_a_cluster_it_ends_as_alone_though_players_are_lost(address: str, rules: RulesClient) -> None:
+    killed: list[int] = []
+
+    def kill_a_player(_progress: Any) -> None:
+        if not killed:
+            killed.append(next(players()))
+            os.kill(killed[0], signal.SIGKILL)
+
+    with (
+        real_service() as other,
+        played(rules, PLAN) as alone,
+        played(
+            rules, PLAN, targets=[address, other], processes=2, ray="local", at_once=8, progress=kill_a_player
+        ) as spread,
+    ):
+        assert len(killed) == 1
+        assert results(alone) == results(spread)
+        assert spread.query("SELECT processes FROM runs") == [(2,)]
+
+
+@pytest.mark.parametrize("ray", ["auto", "127.0.0.1:{free}"])
+def test_where_there_is_no_cluster(run: Run, ray: str) -> None:
+    done = run("tournament", "random", "random", "--ray", ray.format(free=check_free("localhost", 0)))
+    assert done.exit_code == 1
+    assert "no Ray cluster answers" in done.stderr
+    assert done.stderr.count("\n") == 1
+
+
+def test_a_cluster_has_to_reach_the_servers() -> None:
+    done = CliRunner().invoke(app, ["tournament", "random", "random", "--ray", "auto"])
+    assert done.exit_code == 1
+    assert "A cluster needs --target" in done.stderr
+
+
+def test_without_ray_it_says_what_to_install(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "ray", None)
+    monkeypatch.delitem(sys.modules, "euchre_arena.tournament.ray_players", raising=False)
+    done = run("tournament", "random", "random", "--ray", "local")
+    assert done.exit_code == 1
+    assert "pip install 'euchre-rules-service[ray]'" in done.stderr
