@@ -7,6 +7,7 @@ from typing import TypeVar
 
 from structlog.typing import FilteringBoundLogger
 
+from euchre_service import extensions
 from euchre_service.codec import PAYLOAD_BYTES
 from euchre_service.config import ConfigError, Mode, ServerConfig
 from euchre_service.keyring import Keyring, KeyringError, is_world_readable
@@ -60,6 +61,33 @@ def load_keyring(
     return keyring
 
 
+def reload_keyring(config: ServerConfig, keyring: Keyring | None, log: FilteringBoundLogger) -> bool:
+    """Reads the key file again, if there is one; keys that cannot be used change nothing, and are logged.
+
+    Args:
+        config: says where the file is.
+        keyring: what takes over its keys.
+        log: told about it.
+
+    Returns:
+        Whether the keys are those of the file, or there is no file.
+    """
+    if config.keys_file is None or keyring is None:
+        return True
+    try:
+        keyring.become(Keyring.from_file(config.keys_file))
+    except KeyringError as error:
+        log.error("sealing", form=f"the old keys stay: {error}")
+        return False
+    log.info("sealing", form="read again", key_ids=[key_id.hex() for key_id in keyring.key_ids])
+    return True
+
+
+def reloads(config: ServerConfig) -> bool:
+    """Whether a server has files that it can read again."""
+    return any((config.keys_file, config.callers_file, config.jwks_file, config.tls_cert))
+
+
 def sealing(config: ServerConfig, keyring: Keyring | None) -> tuple[Sealer, SeatKeys]:
     """The sealer and the seat keys that go together: of a key ring, or plain without one."""
     if keyring is None:
@@ -68,7 +96,7 @@ def sealing(config: ServerConfig, keyring: Keyring | None) -> tuple[Sealer, Seat
 
 
 def services(config: ServerConfig, keyring: Keyring | None) -> list[Registration]:
-    """The services of `euchre.v1`, ready to be registered."""
+    """The rules service and those of extensions, ready to be registered."""
     # Imported here so that the rest of the server can be used, and tested, with other services.
     from euchre.v1 import rules_service_pb2, rules_service_pb2_grpc
     from euchre_service.handlers import RulesServicer
@@ -79,7 +107,8 @@ def services(config: ServerConfig, keyring: Keyring | None) -> list[Registration
             add=rules_service_pb2_grpc.add_RulesServiceServicer_to_server,
             servicer=RulesServicer(states, seat_keys, encoded=True),
             name=rules_service_pb2.DESCRIPTOR.services_by_name["RulesService"].full_name,
-        )
+        ),
+        *extensions.registrations(config, states, seat_keys),
     ]
 
 

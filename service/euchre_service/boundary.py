@@ -8,20 +8,20 @@ exception that escapes to gRPC reaches the client with its text, and with that p
 from __future__ import annotations
 
 import asyncio
-import inspect
 import random
 import re
 from collections.abc import Awaitable, Callable
 from time import perf_counter
-from typing import TYPE_CHECKING, Any, Final, cast
+from typing import TYPE_CHECKING, Any, Final
 
 import grpc
 import grpc.aio
-from google.protobuf.message import DecodeError
 from structlog.typing import FilteringBoundLogger
 
+from euchre_service import about
+from euchre_service.behaviors import coded, writing
 from euchre_service.calllog import CallLog, current_call
-from euchre_service.encoded import Encoded
+from euchre_service.gate import Gate
 from euchre_service.logs import describe_exception
 from euchre_service.refusal import ServiceError, to_status
 
@@ -31,18 +31,22 @@ REQUEST_ID: Final = "x-request-id"
 RETRY_AFTER: Final = 0.2
 """Seconds after which a call that was turned away is worth repeating."""
 
+_LONGEST_PUSHBACK: Final = 2.0
+
 INTERNAL_TEXT: Final = "internal error; the request id names it in the log"
 
 # What must answer all the more when the server is busy, and says nothing about how busy it is.
 _EXEMPT: Final = ("/grpc.health.", "/grpc.reflection.")
+# Whoever reaches the server may ask whether it serves.
+_OPEN: Final = "/grpc.health."
 _REQUEST_ID_FORM: Final = re.compile(r"[A-Za-z0-9._-]{1,64}")
+_VERSION: Final = (about.VERSION_TRAILER, about.version())
 _DETAILS: Final = "grpc-status-details-bin"
 _PUSHBACK: Final = "grpc-retry-pushback-ms"
 
 if TYPE_CHECKING:  # generic in the type stubs only
     _Context = grpc.aio.ServicerContext[Any, Any]
     _Handler = grpc.RpcMethodHandler[Any, Any]
-    _Behavior = Callable[[Any, _Context], Awaitable[Any]]
 
 
 class Boundary(grpc.aio.ServerInterceptor):
@@ -51,11 +55,13 @@ class Boundary(grpc.aio.ServerInterceptor):
     Args:
         log: where each call gets a line.
         max_calls: how many calls may be in progress at once; health and reflection do not count.
+        gate: who may call what; None if everybody may call everything.
     """
 
-    def __init__(self, log: FilteringBoundLogger, max_calls: int) -> None:
+    def __init__(self, log: FilteringBoundLogger, max_calls: int, gate: Gate | None = None) -> None:
         self._log = log
         self._max_calls = max_calls
+        self._gate = gate
         self._running = 0
         self._idle: asyncio.Event | None = None
         self._last_arrival = 0.0
@@ -63,8 +69,7 @@ class Boundary(grpc.aio.ServerInterceptor):
         self._wrapped: dict[str, _Handler] = {}
         # Handlers that answer without reading the request; as stream handlers, for gRPC reads a unary
         # request before it calls.
-        self._overloaded: _Handler = grpc.stream_stream_rpc_method_handler(self._refuse_overload)
-        self._closing: _Handler = grpc.stream_stream_rpc_method_handler(self._refuse_closing)
+        self._refused: _Handler = grpc.stream_stream_rpc_method_handler(self._refuse)
         self._unknown: _Handler = grpc.stream_stream_rpc_method_handler(self._refuse_unknown)
 
     @property
@@ -101,8 +106,9 @@ class Boundary(grpc.aio.ServerInterceptor):
                 # Whoever calls chooses the name, so neither the cache nor the log takes it.
                 method, handler = "unknown", self._unknown
             else:
-                handler = self._wrapped[method] = self._wrap(found)
-        call = CallLog(method, _request_id(handler_call_details.invocation_metadata))
+                handler = self._wrapped[method] = self._wrap(method, found)
+        metadata = handler_call_details.invocation_metadata
+        call = CallLog(method, _request_id(metadata))
         current_call.set(call)
         task = asyncio.current_task()
         assert task is not None
@@ -110,13 +116,30 @@ class Boundary(grpc.aio.ServerInterceptor):
         # handler ran.
         if method.startswith(_EXEMPT):
             task.add_done_callback(lambda _: self._write(call))
-            return handler
+            return handler if self._admits(call, handler, metadata) else self._refused
         self._running += 1
         self._last_arrival = call.started
         task.add_done_callback(lambda _: self._finish(call))
         if self._refusing:
-            return self._closing
-        return handler if self._running <= self._max_calls else self._overloaded
+            call.refusal = _closing()
+        elif self._running > self._max_calls:
+            call.refusal = _overloaded()
+        elif self._gate is None or self._admits(call, handler, metadata):
+            return handler
+        return self._refused
+
+    def _admits(self, call: CallLog, handler: _Handler, metadata: Any) -> bool:
+        """Whether the gate lets a call go on; if not, the call knows why."""
+        if self._gate is None or handler is self._unknown or call.method.startswith(_OPEN):
+            return True
+        try:
+            self._gate.admit(call, metadata)
+        except ServiceError as refusal:
+            # Without its traceback, whose frames hold the call: a cycle, which would stay for long.
+            call.refusal = refusal.with_traceback(None)
+        except Exception as error:
+            call.refusal = _internal(call, error)
+        return call.refusal is None
 
     def _finish(self, call: CallLog) -> None:
         self._running -= 1
@@ -127,6 +150,8 @@ class Boundary(grpc.aio.ServerInterceptor):
     def _write(self, call: CallLog) -> None:
         if call.code is None:
             call.code = "CANCELLED"
+        if call.account is not None and self._gate is not None:
+            self._gate.leave(call.account)
         if call.fault is not None:
             self._log.error("call", **call.fields())
         elif call.reason == "OVERLOADED":
@@ -136,38 +161,41 @@ class Boundary(grpc.aio.ServerInterceptor):
         else:
             self._log.info("call", **call.fields())
 
-    def _wrap(self, handler: _Handler) -> _Handler:
+    def _wrap(self, method: str, handler: _Handler) -> _Handler:
+        gate = None if method.startswith(_OPEN) else self._gate
         if handler.unary_unary:
             return grpc.unary_unary_rpc_method_handler(
-                self._guard(_codec(handler.unary_unary, handler)), None, None
+                self._guard(coded(handler.unary_unary, handler, gate), gate), None, None
             )
         if handler.unary_stream:
             return grpc.unary_stream_rpc_method_handler(
-                self._guard(_writing(handler.unary_stream)),
+                self._guard(writing(handler.unary_stream), gate),
                 handler.request_deserializer,
                 handler.response_serializer,
             )
         if handler.stream_unary:
             return grpc.stream_unary_rpc_method_handler(
-                self._guard(handler.stream_unary),
+                self._guard(handler.stream_unary, gate),
                 handler.request_deserializer,
                 handler.response_serializer,
             )
         return grpc.stream_stream_rpc_method_handler(
-            self._guard(_writing(handler.stream_stream)),
+            self._guard(writing(handler.stream_stream), gate),
             handler.request_deserializer,
             handler.response_serializer,
         )
 
-    def _guard(self, behavior: Any) -> Any:
+    def _guard(self, behavior: Any, gate: Gate | None) -> Any:
         async def guarded(request: Any, context: _Context) -> Any:
             call = current_call.get()
             assert call is not None
-            context.set_trailing_metadata(((REQUEST_ID, call.request_id),))
+            context.set_trailing_metadata(((REQUEST_ID, call.request_id), _VERSION))
             try:
                 left = context.time_remaining()
                 if left is not None and left <= 0:
                     raise _too_late()
+                if gate is not None and call.account is None:
+                    gate.admit_connection(call, context)
                 response = await behavior(request, context)
             except ServiceError as error:
                 await _abort(context, call, error)
@@ -180,25 +208,17 @@ class Boundary(grpc.aio.ServerInterceptor):
                 call.code = "DEADLINE_EXCEEDED" if context.time_remaining() == 0 else "CANCELLED"
                 raise
             except Exception as error:
-                call.fault = describe_exception(error)
-                await _abort(context, call, ServiceError("INTERNAL", INTERNAL_TEXT))
+                await _abort(context, call, _internal(call, error))
             else:
                 call.code = "OK"
                 return response
 
         return guarded
 
-    async def _refuse_overload(self, _requests: object, context: _Context) -> None:
+    async def _refuse(self, _requests: object, context: _Context) -> None:
         call = current_call.get()
-        assert call is not None
-        message = "The server is at its limit; try again in a moment."
-        await _abort(context, call, ServiceError("OVERLOADED", message, retry_after=RETRY_AFTER))
-
-    async def _refuse_closing(self, _requests: object, context: _Context) -> None:
-        call = current_call.get()
-        assert call is not None
-        message = "The server is shutting down; try another."
-        await _abort(context, call, ServiceError("SHUTTING_DOWN", message))
+        assert call is not None and call.refusal is not None
+        await _abort(context, call, call.refusal)
 
     async def _refuse_unknown(self, _requests: object, context: _Context) -> None:
         await _abort_plainly(context, grpc.StatusCode.UNIMPLEMENTED, "no such method")
@@ -212,8 +232,10 @@ async def _abort(context: _Context, call: CallLog, error: ServiceError) -> None:
         (_DETAILS, to_status(error).SerializeToString()),
     )
     if error.retry_after is not None:
-        # What gRPC's own retries look at.
-        trailers += ((_PUSHBACK, str(round(error.retry_after * 1e3))),)
+        # What gRPC's own retries look at. They would wait until the deadline and then say nothing of why, so
+        # where it takes long they are told not to try at all.
+        wait = round(error.retry_after * 1e3) if error.retry_after <= _LONGEST_PUSHBACK else -1
+        trailers += ((_PUSHBACK, str(wait)),)
     await context.abort(error.code, error.message, trailers)
 
 
@@ -225,41 +247,26 @@ async def _abort_plainly(context: _Context, code: grpc.StatusCode, message: str)
     await context.abort(code, message, ((REQUEST_ID, call.request_id),))
 
 
-def _codec(behavior: Any, handler: _Handler) -> _Behavior:
-    """The behaviour of a unary method, from bytes to bytes."""
-    decode, encode = handler.request_deserializer, handler.response_serializer
-
-    async def coded(request: Any, context: _Context) -> Any:
-        try:
-            message = decode(request) if decode else request
-        except DecodeError:
-            # Without the cause, whose text may quote the request.
-            raise ServiceError("MALFORMED_REQUEST", "The request is not a protobuf message.") from None
-        response = await behavior(message, context)
-        if type(response) is Encoded:
-            return response.answer
-        return encode(response) if encode else response
-
-    return coded
-
-
-def _writing(behavior: Any) -> _Behavior:
-    """The behaviour of a streaming method, which writes or yields, as one that writes."""
-    if not inspect.isasyncgenfunction(behavior):
-        return cast("_Behavior", behavior)
-
-    async def writing(request: Any, context: _Context) -> None:
-        async for response in behavior(request, context):
-            await context.write(response)
-
-    return writing
-
-
 def _request_id(metadata: Any) -> str:
     for name, value in metadata:
         if name == REQUEST_ID and isinstance(value, str) and _REQUEST_ID_FORM.fullmatch(value):
             return value
     return f"{random.getrandbits(64):016x}"
+
+
+def _internal(call: CallLog, error: Exception) -> ServiceError:
+    """The error for a fault of ours; the log says what happened."""
+    call.fault = describe_exception(error)
+    return ServiceError("INTERNAL", INTERNAL_TEXT)
+
+
+def _overloaded() -> ServiceError:
+    message = "The server is at its limit; try again in a moment."
+    return ServiceError("OVERLOADED", message, retry_after=RETRY_AFTER)
+
+
+def _closing() -> ServiceError:
+    return ServiceError("SHUTTING_DOWN", "The server is shutting down; try another.")
 
 
 def _too_late() -> ServiceError:

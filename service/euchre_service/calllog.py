@@ -11,6 +11,8 @@ from contextvars import ContextVar
 from functools import lru_cache
 from time import perf_counter
 
+from euchre_service.refusal import ServiceError
+
 
 class CallLog:
     """The facts of one call, filled in while it runs.
@@ -21,6 +23,9 @@ class CallLog:
         started: when it arrived, by `time.perf_counter`.
         code: name of the gRPC status code; None until the call was answered.
         reason: name of the ErrorReason, for a refusal.
+        caller: who calls, if the server asks.
+        account: what its calls are counted under, once it was let in.
+        refusal: why it was turned away before its handler was looked for.
         fault: what happened inside, for an INTERNAL error: exception classes and places in the code.
         game_id: the game's 16 bytes.
         ply: the state's ply.
@@ -29,6 +34,8 @@ class CallLog:
     """
 
     __slots__ = (
+        "account",
+        "caller",
         "code",
         "fault",
         "game_id",
@@ -36,6 +43,7 @@ class CallLog:
         "method",
         "ply",
         "reason",
+        "refusal",
         "refused",
         "request_id",
         "started",
@@ -47,6 +55,9 @@ class CallLog:
         self.started = perf_counter()
         self.code: str | None = None
         self.reason: str | None = None
+        self.caller: str | None = None
+        self.account: str | None = None
+        self.refusal: ServiceError | None = None
         self.fault: dict[str, object] | None = None
         self.game_id: bytes | None = None
         self.ply: int | None = None
@@ -63,6 +74,8 @@ class CallLog:
         }
         if self.reason is not None:
             fields["reason"] = self.reason
+        if self.caller is not None:
+            fields["caller"] = self.caller
         if self.game_id is not None:
             # Enough to find a game's lines by, not enough to be its id.
             fields["game"] = _digest(self.game_id)

@@ -26,6 +26,14 @@ asks for several with every item of a full batch must raise its own limit, by de
 _ENVIRONMENT: Final = re.compile(r"[A-Za-z0-9._-]{0,64}")
 _VARIABLE: Final = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 
+_UNTOLD: Final = frozenset(
+    {
+        *("keys_file", "keys_env", "plain", "i_trust_every_caller"),
+        *("tls_cert", "tls_key", "tls_client_ca"),
+        *("callers_file", "jwks_file", "jwt_issuer", "jwt_audience", "allow_anonymous"),
+    }
+)
+
 
 class ConfigError(ValueError):
     """A setting that cannot be used.
@@ -64,6 +72,19 @@ class ServerConfig:
             every caller. Refused in production unless `i_trust_every_caller` says that it is meant.
         i_trust_every_caller: see `plain`.
         environment: name of the deployment; states of one do not open in another.
+        tls_cert: file with the server's certificate and those between it and its authority, in PEM; without
+            it connections are not encrypted.
+        tls_key: file with its private key, in PEM.
+        tls_client_ca: file with the authorities of callers' certificates, in PEM; each caller needs one.
+        callers_file: file with the callers, their roles and proofs (see `callers`).
+        jwks_file: file with the public keys of an issuer of tokens (see `jwt_tokens`).
+        jwt_issuer: what `iss` of its tokens is.
+        jwt_audience: what `aud` of tokens for this service is.
+        allow_anonymous: callers that do not say who they are are let in, as players and hosts. A development
+            server that knows no callers does that without being told to.
+        caller_rate: requests and batch items that a caller may send to a worker a second; 0 for any number.
+        caller_burst: how many of them at once, after a quiet while; 0 for those of one second.
+        caller_calls: how many calls one caller may have in progress in one worker; 0 for any number.
         max_message_bytes: longest request.
         max_concurrent_calls: how many calls may be in progress in one worker; more are told to come back.
         min_ping_seconds: how often a client may send keepalive pings without being cut off.
@@ -73,6 +94,8 @@ class ServerConfig:
         drain_delay_seconds: at shutdown, how long to go on serving while health says NOT_SERVING, for
             balancers to notice.
         drain_seconds: after that, how long running calls may take to end.
+        analysis: whether to offer the service of analysis, where what it needs is installed.
+        analysis_workers: how many processes think for it in each worker; they start with its first call.
         reflection: whether clients may ask for the protos; by default in development mode only.
         log_format: json or console.
         log_level: debug, info, warning or error.
@@ -90,6 +113,17 @@ class ServerConfig:
     plain: bool = False
     i_trust_every_caller: bool = False
     environment: str = ""
+    tls_cert: Path | None = None
+    tls_key: Path | None = None
+    tls_client_ca: Path | None = None
+    callers_file: Path | None = None
+    jwks_file: Path | None = None
+    jwt_issuer: str = ""
+    jwt_audience: str = ""
+    allow_anonymous: bool = False
+    caller_rate: float = 0.0
+    caller_burst: float = 0.0
+    caller_calls: int = 0
     max_message_bytes: int = DEFAULT_MAX_MESSAGE_BYTES
     max_concurrent_calls: int = 256
     min_ping_seconds: float = 10.0
@@ -97,6 +131,8 @@ class ServerConfig:
     max_connection_age_grace_seconds: float = 30.0
     drain_delay_seconds: float = 0.0
     drain_seconds: float = 20.0
+    analysis: bool = True
+    analysis_workers: int = 1
     reflection: bool | None = None
     log_format: LogFormat = LogFormat.JSON
     log_level: LogLevel = LogLevel.INFO
@@ -108,6 +144,9 @@ class ServerConfig:
             raise ConfigError("--host", "must not be empty")
         _check_range("--port", self.port, 0, 65535)
         _check_range("--workers", self.workers, 1, 256)
+        _check_range("--caller-rate", self.caller_rate, 0, 1e9)
+        _check_range("--caller-burst", self.caller_burst, 0, 1e9)
+        _check_range("--caller-calls", self.caller_calls, 0, 100_000)
         _check_range("--max-message-bytes", self.max_message_bytes, 1024, 2**31 - 1)
         _check_range("--max-concurrent-calls", self.max_concurrent_calls, 1, 100_000)
         _check_range("--min-ping-seconds", self.min_ping_seconds, 0.1, 86_400)
@@ -115,6 +154,7 @@ class ServerConfig:
         _check_range("--max-connection-age-grace-seconds", self.max_connection_age_grace_seconds, 0, 1e6)
         _check_range("--drain-delay-seconds", self.drain_delay_seconds, 0, 3600)
         _check_range("--drain-seconds", self.drain_seconds, 0, 3600)
+        _check_range("--analysis-workers", self.analysis_workers, 1, 256)
         if not _ENVIRONMENT.fullmatch(self.environment):
             raise ConfigError("--environment", "takes up to 64 letters, digits, dots, dashes and underscores")
         if not _VARIABLE.fullmatch(self.keys_env):
@@ -128,13 +168,26 @@ class ServerConfig:
                 "in production mode say --i-trust-every-caller too if that is meant",
             )
 
+        self._check_callers()
+
+    def _check_callers(self) -> None:
+        if (self.tls_cert is None) != (self.tls_key is None):
+            raise ConfigError("--tls-cert", "and --tls-key go together")
+        if self.tls_client_ca is not None and self.tls_cert is None:
+            raise ConfigError("--tls-client-ca", "needs --tls-cert and --tls-key")
+        if self.jwks_file is not None and not (self.jwt_issuer and self.jwt_audience):
+            raise ConfigError(
+                "--jwks-file",
+                "needs --jwt-issuer and --jwt-audience: a token made for another service is none",
+            )
+
     def summary(self) -> Mapping[str, str | int | float | bool]:
         """The settings for people and logs: plain values, and nothing secret among them."""
         return {
             field.name: _plain(getattr(self, field.name))
             for field in dataclasses.fields(self)
-            # How states are sealed is told in one line, once the keys are read.
-            if field.name not in {"keys_file", "keys_env", "plain", "i_trust_every_caller"}
+            # How states are sealed, and who may call, is told in a line each, once the files are read.
+            if field.name not in _UNTOLD
         }
 
 

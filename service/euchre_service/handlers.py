@@ -2,13 +2,14 @@
 
 import asyncio
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final, TypeVar, cast
 
 import grpc.aio
 from google.protobuf.message import Message
 
 from euchre.v1 import rules_service_pb2 as pb
-from euchre.v1 import rules_service_pb2_grpc, view_pb2
+from euchre.v1 import rules_service_pb2_grpc, ruleset_pb2, view_pb2
 from euchre_rules import actions, presets, shuffle
 from euchre_rules.errors import RulesetError
 from euchre_rules.ruleset import Ruleset
@@ -19,11 +20,12 @@ from euchre_service.boundary import INTERNAL_TEXT
 from euchre_service.calllog import current_call, note
 from euchre_service.encoded import Encoded
 from euchre_service.logs import describe_exception
+from euchre_service.readers import host_readers, reader_of, seat_of
 from euchre_service.refusal import FieldViolation, ServiceError, malformed, to_status
 from euchre_service.seal import Sealer, state_id
 from euchre_service.seatkeys import SeatKeys
-from euchre_service.tables import Tables, host_readers, info_of, reader_of, seat_of
-from euchre_service.wire_views import field, number_of
+from euchre_service.tables import Tables, info_of
+from euchre_service.wire_bytes import field, number_of
 
 if TYPE_CHECKING:  # generic in the type stubs only
     _Context = grpc.aio.ServicerContext[Any, Any]
@@ -33,6 +35,9 @@ _Response = TypeVar("_Response", bound=Message)
 MAX_ITEMS: Final = 1000
 MAX_LABEL: Final = 64
 MAX_SCORE: Final = 1000
+_KEPT_RULESETS: Final = 256
+_LONGEST_KEPT: Final = 1024
+"""Bytes; more than any ruleset needs, and too few to fill the memory with."""
 _ITEMS_AT_A_TIME: Final = 50
 """After so many items of a batch other calls get their turn."""
 _TRANSITION: Final = number_of(pb.PlayResponse, "transition")
@@ -70,16 +75,16 @@ class RulesServicer(rules_service_pb2_grpc.RulesServiceServicer):
         self, request: pb.ResolveRulesetRequest, context: "_Context"
     ) -> pb.ResolveRulesetResponse:
         """Complete and check a ruleset."""
-        return pb.ResolveRulesetResponse(ruleset=wire_rulesets.to_wire(_rules(request.ruleset)))
+        return pb.ResolveRulesetResponse(ruleset=_whole(rules_of(request.ruleset)))
 
     async def CreateGame(self, request: pb.CreateGameRequest, context: "_Context") -> pb.CreateGameResponse:
         """Make a new game, and deal its first hand if asked to."""
-        rules = _rules(request.ruleset)
+        rules = rules_of(request.ruleset)
         if request.seed and len(request.seed) != shuffle.SEED_BYTES:
             raise malformed("seed", f"A seed is {shuffle.SEED_BYTES} bytes long.")
         if len(request.label) > MAX_LABEL:
             raise malformed("label", f"A label has at most {MAX_LABEL} characters.")
-        scores = _scores(rules, request.initial_scores)
+        scores = scores_of(rules, request.initial_scores)
         game, token = self._tables.create(rules, request.seed or None, request.label, scores)
         note(game_id=game.game_id, ply=game.ply)
         readers = host_readers(request.views, game, "views")
@@ -89,9 +94,7 @@ class RulesServicer(rules_service_pb2_grpc.RulesServiceServicer):
             game.ply, game.parent = 1, parent
             token = self._tables.seal(game)
         host_key, seat_keys = self._tables.keys(game)
-        response = pb.CreateGameResponse(
-            ruleset=wire_rulesets.to_wire(rules), host_key=host_key, seat_keys=seat_keys
-        )
+        response = pb.CreateGameResponse(ruleset=_whole(rules), host_key=host_key, seat_keys=seat_keys)
         response.transition.MergeFromString(
             self._tables.transition(game, token, state_id(token), TABLE, readers)
         )
@@ -212,15 +215,15 @@ class RulesServicer(rules_service_pb2_grpc.RulesServiceServicer):
         opened = self._tables.open(request.state, request.key)
         table = opened.game.table
         seen = view_of(table, reader_of(request.view, opened, "view"))
-        response = pb.GetViewResponse(ruleset=wire_rulesets.to_wire(table.rules))
+        response = pb.GetViewResponse(ruleset=_whole(table.rules))
         info = info_of(opened.game, opened.state_id)
         response.view.MergeFromString(wire_views.view(table, seen, info, ()))
         return response
 
     async def Replay(self, request: pb.ReplayRequest, context: "_Context") -> pb.ReplayResponse:
         """Play recorded hands through the rules."""
-        rules = _rules(request.ruleset)
-        return replay.replay(self._tables, request, rules, _scores(rules, request.initial_scores))
+        rules = rules_of(request.ruleset)
+        return replay.replay(self._tables, request, rules, scores_of(rules, request.initial_scores))
 
     def _act(self, request: Any, action: int, kind: type[_Response], deck: Sequence[int] = ()) -> _Response:
         """Let the seat of a request's turn do something; return the response of this kind."""
@@ -262,10 +265,13 @@ class RulesServicer(rules_service_pb2_grpc.RulesServiceServicer):
         return field(_ERROR, to_status(refusal).SerializeToString())
 
 
-def _rules(message: Any) -> Ruleset:
-    """Return the ruleset of a request; the error names every option at fault."""
+def rules_of(message: Any, path: str = "ruleset") -> Ruleset:
+    """Return the ruleset that a request has in a field; the error names every option at fault."""
     try:
-        return wire_rulesets.from_wire(message, "ruleset")
+        code = message.SerializeToString()
+        if len(code) > _LONGEST_KEPT:
+            return wire_rulesets.from_wire(message, path)
+        return _resolved(code, path)
     except RulesetError as error:
         first = error.refusal
         raise ServiceError(
@@ -273,7 +279,7 @@ def _rules(message: Any) -> Ruleset:
             first.message,
             first.metadata,
             violations=[
-                FieldViolation(f"ruleset.{refusal.metadata[which]}", refusal.message)
+                FieldViolation(f"{path}.{refusal.metadata[which]}", refusal.message)
                 for refusal in error.refusals
                 for which in ("base", "option", "other")
                 if which in refusal.metadata
@@ -281,13 +287,26 @@ def _rules(message: Any) -> Ruleset:
         ) from None
 
 
-def _scores(rules: Ruleset, given: Sequence[int]) -> list[int]:
+# A table's host asks for the same rules game after game, and to check and to write them takes longer than the
+# rest of making a game.
+@lru_cache(maxsize=_KEPT_RULESETS)
+def _resolved(code: bytes, path: str) -> Ruleset:
+    return wire_rulesets.from_wire(ruleset_pb2.Ruleset.FromString(code), path)
+
+
+@lru_cache(maxsize=_KEPT_RULESETS)
+def _whole(rules: Ruleset) -> ruleset_pb2.Ruleset:
+    """Return a whole ruleset. The message is shared: never change it."""
+    return wire_rulesets.to_wire(rules)
+
+
+def scores_of(rules: Ruleset, given: Sequence[int], path: str = "initial_scores") -> list[int]:
     """Return the scores to start from; refuse a wrong number of them, and a game that is won."""
     scores = list(given) or [rules.start_score] * rules.side_count
     if len(scores) != rules.side_count:
-        raise malformed("initial_scores", f"This game has {rules.side_count} sides, each with a score.")
+        raise malformed(path, f"This game has {rules.side_count} sides, each with a score.")
     for score in scores:
         won = score >= rules.target if rules.counts_up else score <= rules.target
         if won or abs(score) > MAX_SCORE:
-            raise malformed("initial_scores", "A side has won already, or a score is out of range.")
+            raise malformed(path, "A side has won already, or a score is out of range.")
     return scores

@@ -1,9 +1,13 @@
 """The master keys of a deployment, and the keys derived from them for each purpose.
 
-A key file holds one key a line, `keyid:base64key`: 8 hexadecimal digits that name the key, and its 32
-bytes. The last line's key seals; the others still open what they sealed. To rotate without a gap: insert
-the new key before the last line, roll that out to every replica, move it to the end, roll that out, and
-remove the old line when no game sealed with it is played any more.
+A key file holds one key a line:
+
+    5f1c02aa:<base64>         8 hexadecimal digits that name the key, and its 32 bytes
+    next 0b6e9d14:<base64>    a key that opens, and is to seal once every replica has it
+    retired 77aa01c3          the name of a key that opens nothing any more
+
+The last key that is neither `next` nor `retired` seals; the others still open what they sealed. `keyfile`
+makes and changes such files, and a server reads them again when it is told to.
 """
 
 from __future__ import annotations
@@ -14,7 +18,7 @@ import enum
 import re
 import secrets
 import stat
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
@@ -24,6 +28,9 @@ from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 
 KEY_ID_BYTES: Final = 4
 KEY_BYTES: Final = 32
+
+NEXT: Final = "next"
+RETIRED: Final = "retired"
 
 _KEY_ID: Final = re.compile(r"[0-9a-f]{8}")
 
@@ -38,6 +45,10 @@ class UnknownKeyError(LookupError):
     def __init__(self, key_id: bytes) -> None:
         super().__init__(f"no key has the id {key_id.hex()}")
         self.key_id = key_id
+
+
+class RetiredKeyError(UnknownKeyError):
+    """The ring remembers the id, but the key was retired."""
 
 
 class Purpose(enum.Enum):
@@ -89,24 +100,27 @@ class MasterKey:
 
 
 class Keyring:
-    """An ordered set of master keys, of which the last one seals.
+    """An ordered set of master keys, of which the last one seals. It may change while a server runs.
 
     Args:
         keys: oldest first.
+        retired: ids of keys that were once in it.
 
     Raises:
         KeyringError: there is no key, or two have the same id.
     """
 
-    def __init__(self, keys: Iterable[MasterKey]) -> None:
+    def __init__(self, keys: Iterable[MasterKey], retired: Iterable[bytes] = ()) -> None:
         self._secrets: dict[bytes, bytes] = {}
+        self._retired = frozenset(retired)
         for key in keys:
-            if key.key_id in self._secrets:
+            if key.key_id in self._secrets or key.key_id in self._retired:
                 raise KeyringError(f"two keys have the id {key.key_id.hex()}")
             self._secrets[key.key_id] = key.secret
         if not self._secrets:
-            raise KeyringError("there is no key")
+            raise KeyringError("there is no key that seals")
         self._derived: dict[tuple[bytes, Purpose], bytes] = {}
+        self._followers: list[Callable[[], object]] = []
 
     def __repr__(self) -> str:
         return f"Keyring({', '.join(key_id.hex() for key_id in self.key_ids)})"
@@ -118,15 +132,20 @@ class Keyring:
         Raises:
             KeyringError: a line is no key, an id comes twice, or there is no key at all.
         """
-        keys = []
+        keys: dict[str, list[MasterKey]] = {NEXT: [], "": []}
+        retired = []
         for number, line in enumerate(text.splitlines(), start=1):
-            content = line.partition("#")[0].strip()
-            if content:
-                try:
-                    keys.append(MasterKey.from_line(content))
-                except KeyringError as error:
-                    raise KeyringError(f"line {number}: {error}") from None
-        return cls(keys)
+            word, content = split_line(line)
+            try:
+                if word == RETIRED:
+                    retired.append(_parse_id(content))
+                elif content:
+                    keys[word].append(MasterKey.from_line(content))
+            except KeyringError as error:
+                raise KeyringError(f"line {number}: {error}") from None
+        if not keys[""]:
+            raise KeyringError("there is no key that seals")
+        return cls([*keys[NEXT], *keys[""]], retired)
 
     @classmethod
     def from_file(cls, path: Path) -> Keyring:
@@ -155,6 +174,21 @@ class Keyring:
         """One new key that nobody keeps: what it seals dies with the process."""
         return cls([MasterKey.generate()])
 
+    def become(self, other: Keyring) -> None:
+        """Takes over another ring's keys, and tells everybody who follows this one."""
+        self._secrets, self._retired, self._derived = dict(other._secrets), other._retired, {}
+        for follower in self._followers:
+            follower()
+
+    def when_changed(self, follower: Callable[[], object]) -> None:
+        """Has a function called when the keys have changed, for whoever keeps something made with them."""
+        self._followers.append(follower)
+
+    @property
+    def retired_ids(self) -> frozenset[bytes]:
+        """The ids of keys that were retired."""
+        return self._retired
+
     @property
     def key_ids(self) -> tuple[bytes, ...]:
         """The ids of all keys, oldest first."""
@@ -169,16 +203,29 @@ class Keyring:
         """The 32-byte key derived from a master key for one purpose.
 
         Raises:
-            UnknownKeyError: the ring has no such key, or no longer.
+            UnknownKeyError: the ring has no such key; RetiredKeyError if it once had.
         """
         derived = self._derived.get((key_id, purpose))
         if derived is None:
             secret = self._secrets.get(key_id)
             if secret is None:
-                raise UnknownKeyError(key_id)
+                raise RetiredKeyError(key_id) if key_id in self._retired else UnknownKeyError(key_id)
             derived = HKDF(SHA256(), KEY_BYTES, salt=None, info=purpose.value).derive(secret)
             self._derived[key_id, purpose] = derived
         return derived
+
+
+def split_line(line: str) -> tuple[str, str]:
+    """A line of a key file without its comment: its first word (`next`, `retired` or none) and the rest."""
+    content = line.partition("#")[0].strip()
+    word, _, rest = content.partition(" ")
+    return (word, rest.strip()) if word in (NEXT, RETIRED) else ("", content)
+
+
+def _parse_id(text: str) -> bytes:
+    if not _KEY_ID.fullmatch(text):
+        raise KeyringError("expected the 8 lower-case hexadecimal digits of a key's name")
+    return bytes.fromhex(text)
 
 
 def is_world_readable(path: Path) -> bool:

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
-from euchre_service import process
-from euchre_service.assembly import Assemble, load_keyring, services
+from euchre_service import extensions, process
+from euchre_service.assembly import Assemble, load_keyring, reload_keyring, reloads, services
 from euchre_service.config import DEFAULT_MAX_MESSAGE_BYTES, DEFAULT_PORT, ConfigError, Mode, ServerConfig
+from euchre_service.gate import announce
 from euchre_service.keyring import MasterKey
 from euchre_service.logs import LogFormat, LogLevel, make_logger
 from euchre_service.ports import AddressError, PortTakenError
@@ -34,16 +36,19 @@ def serve(
         The exit code: 0 after a drain, 1 when it was cut short.
 
     Raises:
-        ConfigError: the keys cannot be used, or production mode has none.
+        ConfigError: a file cannot be used, or production mode has no keys or no callers.
         PortTakenError: another program listens at the port.
         AddressError: the address cannot be used for another reason.
     """
     log = make_logger(config.log_format, config.log_level)
     log.info("starting", **config.summary())
+    announce(config, log)
+    extensions.announce(config, log)
     keyring = load_keyring(config, os.environ, log)
     if config.workers > 1:
         return Supervisor(config, keyring, assemble, log).run(ready)
-    return process.run(config, assemble(config, keyring), log, ready)
+    reload = partial(reload_keyring, config, keyring, log) if reloads(config) else None
+    return process.run(config, assemble(config, keyring), log, ready, reload=reload)
 
 
 def _new_key(wanted: bool) -> None:
@@ -62,7 +67,8 @@ def server_command(
     port: Annotated[int, _option("--port", "Port to listen at; 0 for any free one.")] = DEFAULT_PORT,
     workers: Annotated[int, _option("--workers", "Processes that share the port; best a core each.")] = 1,
     mode: Annotated[
-        Mode, _option("--mode", "Production mode refuses to start without keys.")
+        Mode,
+        _option("--mode", "Production mode refuses to start without keys, and without callers it knows."),
     ] = Mode.DEVELOPMENT,
     keys_file: Annotated[
         Path | None, _option("--keys-file", "File with the master keys, the newest last.")
@@ -79,6 +85,33 @@ def server_command(
     environment: Annotated[
         str, _option("--environment", "Deployment's name; states of one do not open in another.")
     ] = "",
+    tls_cert: Annotated[
+        Path | None, _option("--tls-cert", "Serve by TLS: the certificate and its chain, in PEM.")
+    ] = None,
+    tls_key: Annotated[Path | None, _option("--tls-key", "The certificate's private key, in PEM.")] = None,
+    tls_client_ca: Annotated[
+        Path | None, _option("--tls-client-ca", "Demand client certificates of these authorities, in PEM.")
+    ] = None,
+    callers_file: Annotated[
+        Path | None, _option("--callers-file", "Serve the callers of this file: names, roles, proofs.")
+    ] = None,
+    jwks_file: Annotated[
+        Path | None, _option("--jwks-file", "Serve callers with JWTs signed by the keys of this file.")
+    ] = None,
+    jwt_issuer: Annotated[str, _option("--jwt-issuer", "Who issues them: their iss.")] = "",
+    jwt_audience: Annotated[str, _option("--jwt-audience", "Whom they are for: their aud.")] = "",
+    allow_anonymous: Annotated[
+        bool, _option("--allow-anonymous", "Serve callers who do not say who they are, too.")
+    ] = False,
+    caller_rate: Annotated[
+        float, _option("--caller-rate", "Requests and batch items a second of one caller; 0: any number.")
+    ] = 0.0,
+    caller_burst: Annotated[
+        float, _option("--caller-burst", "How many at once after a quiet while; 0: those of a second.")
+    ] = 0.0,
+    caller_calls: Annotated[
+        int, _option("--caller-calls", "Calls in progress of one caller; 0: any number.")
+    ] = 0,
     max_message_bytes: Annotated[
         int, _option("--max-message-bytes", "Longest request.")
     ] = DEFAULT_MAX_MESSAGE_BYTES,
@@ -100,6 +133,12 @@ def server_command(
     drain_seconds: Annotated[
         float, _option("--drain-seconds", "After that, how long running calls may take.")
     ] = 20.0,
+    analysis: Annotated[
+        bool, _option("--analysis/--no-analysis", "Offer analysis, where it is installed.")
+    ] = True,
+    analysis_workers: Annotated[
+        int, _option("--analysis-workers", "Processes that think for it, in each worker.")
+    ] = 1,
     reflection: Annotated[
         bool | None,
         _option(
@@ -130,6 +169,17 @@ def server_command(
             plain=plain,
             i_trust_every_caller=i_trust_every_caller,
             environment=environment,
+            tls_cert=tls_cert,
+            tls_key=tls_key,
+            tls_client_ca=tls_client_ca,
+            callers_file=callers_file,
+            jwks_file=jwks_file,
+            jwt_issuer=jwt_issuer,
+            jwt_audience=jwt_audience,
+            allow_anonymous=allow_anonymous,
+            caller_rate=caller_rate,
+            caller_burst=caller_burst,
+            caller_calls=caller_calls,
             max_message_bytes=max_message_bytes,
             max_concurrent_calls=max_concurrent_calls,
             min_ping_seconds=min_ping_seconds,
@@ -137,6 +187,8 @@ def server_command(
             max_connection_age_grace_seconds=max_connection_age_grace_seconds,
             drain_delay_seconds=drain_delay_seconds,
             drain_seconds=drain_seconds,
+            analysis=analysis,
+            analysis_workers=analysis_workers,
             reflection=reflection,
             log_format=log_format,
             log_level=log_level,

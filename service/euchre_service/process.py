@@ -32,6 +32,7 @@ def run(
     log: FilteringBoundLogger,
     ready: Ready,
     *,
+    reload: Callable[[], object] | None = None,
     lifeline: int | None = None,
     signals: Sequence[signal.Signals] = (signal.SIGTERM, signal.SIGINT),
 ) -> int:
@@ -42,6 +43,8 @@ def run(
         registrations: what to serve.
         log: the server's log.
         ready: called once it serves.
+        reload: called upon SIGHUP, to read the keys again; the server itself reads its callers again. Without
+            it SIGHUP ends the process, as it does for any program whose terminal goes away.
         lifeline: a file descriptor that becomes readable when the server is to end, as if by a signal.
         signals: which signals end it.
 
@@ -56,7 +59,7 @@ def run(
     logging.getLogger().addHandler(handler)
     try:
         with asyncio.Runner(loop_factory=new_event_loop) as runner:
-            return runner.run(_serve(config, registrations, log, ready, lifeline, signals))
+            return runner.run(_serve(config, registrations, log, ready, reload, lifeline, signals))
     finally:
         logging.getLogger().removeHandler(handler)
 
@@ -66,6 +69,7 @@ async def _serve(
     registrations: Sequence[Registration],
     log: FilteringBoundLogger,
     ready: Ready,
+    reload: Callable[[], object] | None,
     lifeline: int | None,
     signals: Sequence[signal.Signals],
 ) -> int:
@@ -82,6 +86,8 @@ async def _serve(
         loop.add_reader(lifeline, cut)
 
     server = RunningServer(config, registrations, log)
+    if reload is not None:
+        loop.add_signal_handler(signal.SIGHUP, _reload_all, reload, server)
     await server.start()
     spare_garbage_collector()
     try:
@@ -100,6 +106,11 @@ async def _serve(
     forced.cancel()
     log.info("stopped")
     return 0
+
+
+def _reload_all(reload: Callable[[], object], server: RunningServer) -> None:
+    reload()
+    server.reload()
 
 
 def spare_garbage_collector() -> None:

@@ -26,10 +26,17 @@ _REASONS_BY_CODE: Final[dict[grpc.StatusCode, tuple[str, ...]]] = {
         "STATE_CORRUPT",
         "STATE_NOT_OURS",
         "STATE_KEY_UNKNOWN",
+        "STATE_KEY_RETIRED",
+    ),
+    grpc.StatusCode.UNAUTHENTICATED: (
+        "CREDENTIALS_MISSING",
+        "CREDENTIALS_INVALID",
+        "CREDENTIALS_EXPIRED",
     ),
     grpc.StatusCode.PERMISSION_DENIED: (
         "SEAT_KEY_WRONG",
         "HOST_KEY_REQUIRED",
+        "ROLE_REQUIRED",
     ),
     grpc.StatusCode.ABORTED: (
         "STALE_PLY",
@@ -60,8 +67,9 @@ _REASONS_BY_CODE: Final[dict[grpc.StatusCode, tuple[str, ...]]] = {
         "EXCHANGE_UNFINISHED",
         "RENEGE_NOT_PROVED",
         "RENEGE_OWN_SIDE",
+        "NOT_SOLVABLE",
     ),
-    grpc.StatusCode.RESOURCE_EXHAUSTED: ("OVERLOADED",),
+    grpc.StatusCode.RESOURCE_EXHAUSTED: ("OVERLOADED", "RATE_LIMITED", "TOO_MANY_CALLS"),
     grpc.StatusCode.INTERNAL: ("INTERNAL",),
     grpc.StatusCode.DEADLINE_EXCEEDED: ("DEADLINE_EXCEEDED",),
     grpc.StatusCode.UNAVAILABLE: ("SHUTTING_DOWN",),

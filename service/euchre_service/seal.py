@@ -64,7 +64,8 @@ class Sealer(Protocol):
         """Gives back the payload of a state that this service sealed.
 
         Raises:
-            ServiceError: STATE_CORRUPT, STATE_NOT_OURS, STATE_KEY_UNKNOWN or STATE_VERSION_NEWER.
+            ServiceError: STATE_CORRUPT, STATE_NOT_OURS, STATE_KEY_UNKNOWN, STATE_KEY_RETIRED or
+                STATE_VERSION_NEWER.
         """
         ...
 
@@ -87,10 +88,15 @@ class SealedStates:
 
     def __init__(self, keyring: Keyring, environment: str = "", payload_bytes: int | None = None) -> None:
         self._payload_bytes = payload_bytes
-        self._keys = {
-            key_id: _sealing_key(keyring, key_id, environment.encode()) for key_id in keyring.key_ids
-        }
-        self._key_id = keyring.primary_id
+        self._keyring = keyring
+        self._environment = environment.encode()
+        self._take_keys()
+        keyring.when_changed(self._take_keys)
+
+    def _take_keys(self) -> None:
+        ring = self._keyring
+        self._keys = {key_id: _sealing_key(ring, key_id, self._environment) for key_id in ring.key_ids}
+        self._key_id = ring.primary_id
         self._primary = self._keys[self._key_id]
 
     @property
@@ -100,9 +106,12 @@ class SealedStates:
 
     def seal(self, payload: bytes) -> bytes:
         """See `Sealer.seal`."""
-        _check_payload(payload, self._payload_bytes)
+        if len(payload) != self._payload_bytes:
+            _check_payload(payload, self._payload_bytes)
         prefix, aead, associated = self._primary
-        nonce = payload[:_NONCE_BYTES].ljust(_NONCE_BYTES, b"\0")
+        nonce = payload[:_NONCE_BYTES]
+        if len(nonce) < _NONCE_BYTES:
+            nonce = nonce.ljust(_NONCE_BYTES, b"\0")
         return prefix + nonce + aead.encrypt(nonce, payload, associated)
 
     def open(self, token: bytes) -> bytes:
@@ -117,7 +126,7 @@ class SealedStates:
         key_id = token[1:_PREFIX_BYTES]
         key = self._keys.get(key_id)
         if key is None:
-            raise state_key_unknown(key_id)
+            raise state_key_refused(key_id, retired=key_id in self._keyring.retired_ids)
         nonce_end = _PREFIX_BYTES + _NONCE_BYTES
         try:
             return key.aead.decrypt(token[_PREFIX_BYTES:nonce_end], token[nonce_end:], key.associated)
@@ -172,8 +181,14 @@ def state_id(token: bytes) -> bytes:
     return token[-STATE_ID_BYTES:]
 
 
-def state_key_unknown(key_id: bytes) -> ServiceError:
-    """The error for a state made with a key that this server does not have."""
+def state_key_refused(key_id: bytes, *, retired: bool) -> ServiceError:
+    """The error for a state made with a key that this server does not have, or had until it was retired."""
+    if retired:
+        return ServiceError(
+            "STATE_KEY_RETIRED",
+            "This state was sealed with a key that was retired; its game cannot be played on.",
+            {"key_id": key_id.hex()},
+        )
     return ServiceError(
         "STATE_KEY_UNKNOWN",
         "This state was sealed with a key that this service does not have, or no longer has.",

@@ -9,10 +9,11 @@ from __future__ import annotations
 
 import functools
 import hmac
+from collections.abc import Callable
 from typing import Final, NamedTuple
 
-from euchre_service.keyring import KEY_BYTES, Keyring, MasterKey, Purpose, UnknownKeyError
-from euchre_service.seal import PLAIN_KEY_ID, state_key_unknown
+from euchre_service.keyring import KEY_BYTES, Keyring, MasterKey, Purpose, RetiredKeyError, UnknownKeyError
+from euchre_service.seal import PLAIN_KEY_ID, state_key_refused
 
 SEAT_KEY_BYTES: Final = 16
 
@@ -50,6 +51,11 @@ class SeatKeys:
         self._trust_empty = trust_empty
         # One game's states come again and again, all the more in a batch.
         self._candidates = functools.lru_cache(maxsize=_REMEMBERED_GAMES)(self._make_candidates)
+        keyring.when_changed(self._candidates.cache_clear)
+
+    def when_changed(self, follower: Callable[[], object]) -> None:
+        """Has a function called when the master keys have changed, for whoever keeps opened states."""
+        self._keyring.when_changed(follower)
 
     @classmethod
     def trusting(cls) -> SeatKeys:
@@ -60,7 +66,7 @@ class SeatKeys:
         """The 16-byte key of one seat, counted from 0.
 
         Raises:
-            ServiceError: STATE_KEY_UNKNOWN, as for all methods here.
+            ServiceError: STATE_KEY_UNKNOWN or STATE_KEY_RETIRED, as for all methods here.
         """
         return self._make(key_id, game_id, bytes([seat]))
 
@@ -104,5 +110,5 @@ class SeatKeys:
     def _subkey(self, key_id: bytes, purpose: Purpose) -> bytes:
         try:
             return self._keyring.subkey(key_id, purpose)
-        except UnknownKeyError:
-            raise state_key_unknown(key_id) from None
+        except UnknownKeyError as error:
+            raise state_key_refused(key_id, retired=isinstance(error, RetiredKeyError)) from None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from typing import Any, Final, NamedTuple, Self
 
@@ -14,8 +14,10 @@ from structlog.typing import FilteringBoundLogger
 
 from euchre_service import ports
 from euchre_service.boundary import Boundary
-from euchre_service.config import ServerConfig
+from euchre_service.config import ConfigError, ServerConfig
+from euchre_service.gate import make_gate
 from euchre_service.ports import PortTakenError
+from euchre_service.tls import Certificates
 
 # How many calls may wait inside gRPC until Python takes them up. Its own limit is about 1,000, beyond which
 # it answers CANCELLED, which tells a client neither that the server is busy nor that it may try again. So
@@ -40,6 +42,8 @@ class Registration(NamedTuple):
     """What it adds; every method a coroutine function."""
     name: str
     """The service's full name, `package.Service`."""
+    close: Callable[[], Awaitable[None]] | None = None
+    """Called once no call is in progress any more, to end what the service has running."""
 
 
 class RunningServer:
@@ -49,6 +53,9 @@ class RunningServer:
         config: host, port and the rest; keys are not looked at here.
         registrations: the services, without health and reflection, which are added.
         log: where each call gets a line.
+
+    Raises:
+        ConfigError: a file with certificates or callers cannot be used.
 
     Attributes:
         port: the port it listens at, known after `start`.
@@ -62,7 +69,10 @@ class RunningServer:
     ) -> None:
         self._config = config
         self._registrations = registrations
-        self._boundary = Boundary(log, config.max_concurrent_calls)
+        self._log = log
+        self._gate = make_gate(config)
+        self._certificates = Certificates(config, log) if config.tls_cert else None
+        self._boundary = Boundary(log, config.max_concurrent_calls, self._gate)
         self._health = health.aio.HealthServicer()
         self._server: grpc.aio.Server | None = None
         self.port = config.port
@@ -84,7 +94,7 @@ class RunningServer:
         if not shared:
             ports.check_free(config.host, config.port)
         server = grpc.aio.server(interceptors=[self._boundary], options=channel_options(config))
-        for add, servicer, name in self._registrations:
+        for add, servicer, name, _ in self._registrations:
             add(servicer, server)
             await self._health.set(name, health_pb2.HealthCheckResponse.SERVING)
         health_pb2_grpc.add_HealthServicer_to_server(self._health, server)
@@ -94,11 +104,28 @@ class RunningServer:
                 [*names, health.SERVICE_NAME, reflection.SERVICE_NAME], server
             )
         try:
-            self.port = server.add_insecure_port(self.address)
+            if self._certificates is None:
+                self.port = server.add_insecure_port(self.address)
+            else:
+                self.port = server.add_secure_port(self.address, self._certificates.credentials())
         except RuntimeError as error:
             raise PortTakenError(f"cannot listen at {self.address}: the port was taken just now") from error
         await server.start()
         self._server = server
+
+    def reload(self) -> None:
+        """Reads the files with callers again; what cannot be used changes nothing, and is logged.
+
+        Certificates need no such word: they are looked at for each new connection.
+        """
+        if self._gate is None:
+            return
+        try:
+            self._gate.reload()
+        except ConfigError as error:
+            self._log.error("callers", form=f"the old ones stay: {error}")
+        else:
+            self._log.info("callers", form="read again")
 
     async def drain(self) -> None:
         """Ends without breaking a call.
@@ -132,6 +159,9 @@ class RunningServer:
             # gRPC is done with a call a moment before its log line is written.
             with suppress(TimeoutError):
                 await asyncio.wait_for(self._boundary.idle(), _LAST_LINES_SECONDS)
+            for registration in self._registrations:
+                if registration.close is not None:
+                    await registration.close()
 
     async def __aenter__(self) -> Self:
         await self.start()

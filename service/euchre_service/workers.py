@@ -13,6 +13,7 @@ import sys
 import time
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from functools import partial
 from multiprocessing.connection import Connection, wait
 from multiprocessing.context import SpawnContext, SpawnProcess
 from typing import Final
@@ -20,7 +21,7 @@ from typing import Final
 from structlog.typing import FilteringBoundLogger
 
 from euchre_service import ports, process
-from euchre_service.assembly import Assemble
+from euchre_service.assembly import Assemble, reload_keyring, reloads
 from euchre_service.config import ServerConfig
 from euchre_service.keyring import Keyring
 from euchre_service.logs import make_logger
@@ -31,6 +32,8 @@ _MAX_FAILURES: Final = 5
 """A worker that ends so often in a row without having served for a while is not worth another try."""
 _HEALTHY_AFTER: Final = 30.0
 _STOP_MARGIN: Final = 5.0
+_END: Final = b"end"
+_RELOAD: Final = b"reload"
 
 
 @dataclass
@@ -70,6 +73,7 @@ class Supervisor:
         # A signal handler may interrupt anything, so it does no more than fill this pipe.
         self._signalled, self._signal = self._spawn.Pipe(duplex=False)
         self._announced = False
+        self._reload_waits = False
         self._stopping = False
         self._stop_by: float | None = None
         self._failed = False
@@ -92,9 +96,12 @@ class Supervisor:
         """
         with ports.reserve(self._config.host, self._config.port) as port:
             self._config = replace(self._config, port=port)
+            meanings = {signal.SIGTERM: _END, signal.SIGINT: _END}
+            if reloads(self._config):
+                meanings[signal.SIGHUP] = _RELOAD
             before = {
-                number: signal.signal(number, lambda *_: self._signal.send_bytes(b"!"))
-                for number in (signal.SIGTERM, signal.SIGINT)
+                number: signal.signal(number, lambda *_, word=word: self._signal.send_bytes(word))
+                for number, word in meanings.items()
             }
             try:
                 self._supervise(ready, ports.join(self._config.host, port))
@@ -127,8 +134,10 @@ class Supervisor:
                     watched[worker.pipe] = worker
             for thing in wait([*watched, self._signalled], timeout=self._next_deadline(now)):
                 if thing is self._signalled:
-                    self._signalled.recv_bytes()
-                    self._on_signal()
+                    if self._signalled.recv_bytes() == _RELOAD:
+                        self._reload()
+                    else:
+                        self._on_signal()
                     continue
                 assert isinstance(thing, Connection | int)
                 worker = watched[thing]
@@ -141,6 +150,8 @@ class Supervisor:
             if not starting and not self._announced:
                 self._announced = True
                 ready(address)
+                if self._reload_waits:
+                    self._reload()
 
     def _next_deadline(self, now: float) -> float | None:
         restarts = [worker.restart_at for worker in self._workers if worker.process is None]
@@ -181,6 +192,18 @@ class Supervisor:
         backoff = min(_FIRST_BACKOFF * 2 ** (worker.failures - 1), _LONGEST_BACKOFF)
         worker.restart_at = now + backoff
         self._log.error("worker ended", worker=worker.number, exit_code=code, restart_in_seconds=backoff)
+
+    def _reload(self) -> None:
+        """Has every worker read its files again; those that start later get the keys from here."""
+        if not self._announced:
+            # A worker that is not ready for the signal would be ended by it.
+            self._reload_waits = True
+            return
+        if not reload_keyring(self._config, self._keyring, self._log):
+            return
+        for worker in self._workers:
+            if worker.process is not None and worker.process.pid is not None and worker.process.is_alive():
+                os.kill(worker.process.pid, signal.SIGHUP)
 
     def _on_signal(self) -> None:
         if self._stopping:
@@ -226,6 +249,7 @@ def _work(
         assemble(config, keyring),
         log,
         ready,
+        reload=partial(reload_keyring, config, keyring, log) if reloads(config) else None,
         lifeline=pipe.fileno(),
         signals=(signal.SIGTERM,),
     )

@@ -95,10 +95,12 @@ def test_the_service_config_is_what_it_is_documented_to_be() -> None:
     config = json.loads(service_config())
     assert config["loadBalancingConfig"] == [{"round_robin": {}}]
     assert "retryThrottling" in config
-    everything, long_calls = config["methodConfig"]
+    everything, long_calls, analysis, annotate = config["methodConfig"]
     assert everything["timeout"] == "5s"
     assert {name["method"] for name in long_calls["name"]} == {"BatchApply", "Replay"}
-    for methods in (everything, long_calls):
+    assert [name["service"] for name in analysis["name"]] == ["euchre.v1.AnalysisService"]
+    assert "retryPolicy" not in annotate  # a stream that has begun cannot be taken up again
+    for methods in (everything, long_calls, analysis):
         assert methods["retryPolicy"]["maxAttempts"] == 4
         assert methods["retryPolicy"]["retryableStatusCodes"] == ["UNAVAILABLE", "RESOURCE_EXHAUSTED"]
 

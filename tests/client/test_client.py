@@ -150,6 +150,13 @@ async def test_a_batch_returns_its_errors(fake: FakeRules, address: str) -> None
     assert fake.requests == [rpc.BatchApplyRequest(items=applies)] * 2
 
 
+def test_a_batch_may_be_a_request(fake: FakeRules, address: str) -> None:
+    request = rpc.BatchApplyRequest(items=[rpc.ApplyRequest(turn=TURN, action=parse_action("stay"))])
+    with RulesClient(address) as client:
+        client.batch_apply(request)
+    assert fake.requests == [request]
+
+
 @pytest.mark.parametrize(
     ("method", "action"), [("bid", "play 9c"), ("exchange", "order"), ("bid", "nonsense")]
 )

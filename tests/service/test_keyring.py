@@ -46,8 +46,8 @@ SECRET_TEXT = base64.b64encode(OLD.secret).decode()
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("", "there is no key"),
-        ("# nothing but a comment", "there is no key"),
+        ("", "there is no key that seals"),
+        ("# nothing but a comment", "there is no key that seals"),
         (SECRET_TEXT, "line 1: expected 8"),
         (f"\n0000001:{SECRET_TEXT}", "line 2: expected 8"),
         (f"0000000G:{SECRET_TEXT}", "line 1: expected 8"),

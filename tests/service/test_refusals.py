@@ -14,12 +14,16 @@ from google.rpc import code_pb2, error_details_pb2, status_pb2
 
 from euchre.v1 import action_pb2, cards_pb2, ruleset_pb2, view_pb2
 from euchre.v1 import rules_service_pb2 as pb
+from euchre.v1.analysis_service_pb2 import SolveRequest
+from euchre.v1.analysis_service_pb2_grpc import AnalysisServiceStub
 from euchre.v1.errors_pb2 import ErrorReason
-from euchre_rules import actions, game, presets
-from euchre_service import boundary, wire_rulesets
+from euchre_rules import actions, game, presets, shuffle
+from euchre_service import boundary
 from euchre_service.keyring import Keyring, MasterKey
 from euchre_service.refusal import CODES
+from tests.analysis.serving import serving
 from tests.rules.tables import BUCK, CLASSIC, deck_for
+from tests.security import provoking
 from tests.service.desk import Desk
 from tests.service.fakes import details, error_info
 from tests.service.games import RULESETS, game_of, plies
@@ -29,7 +33,7 @@ REASONS: Final = [name.removeprefix("ERROR_REASON_") for name in ErrorReason.DES
 ERRORS_PROTO: Final = Path(__file__).parents[2] / "protos/euchre/v1/errors.proto"
 
 Provoke = Callable[[Stub], status_pb2.Status]
-PROVOKERS: Final[dict[str, Provoke]] = {}
+PROVOKERS: Final[dict[str, Provoke]] = dict(provoking.PROVOKERS)
 
 
 @pytest.fixture(scope="module")
@@ -194,6 +198,14 @@ by_moves("RENEGE_NOT_PROVED", "1 claim 2", deck=DECK, renege=ruleset_pb2.RENEGE_
 by_moves("RENEGE_OWN_SIDE", "1 claim 3", deck=DECK, renege=ruleset_pb2.RENEGE_ALLOW_CLAIM)
 
 
+@provokes("NOT_SOLVABLE")
+def _(_: Stub) -> status_pb2.Status:
+    with serving() as analyst:
+        table = Table(Stub(analyst.channel), fast_break=True).deal()
+        asked = SolveRequest(state=table.state, key=table.created.host_key)
+        return refusal(lambda: AnalysisServiceStub(analyst.channel).Solve(asked))
+
+
 @provokes("OVERLOADED")
 def _(_: Stub) -> status_pb2.Status:
     with served(max_concurrent_calls=1) as busy:
@@ -231,7 +243,7 @@ def _(_: Stub) -> status_pb2.Status:
 
 def _with_fault(stub: Stub, fault: Exception) -> status_pb2.Status:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(wire_rulesets, "from_wire", raising(fault))
+        patch.setattr(shuffle, "first_dealer", raising(fault))
         return refusal(lambda: stub.CreateGame(CREATE))
 
 
@@ -254,7 +266,7 @@ def test_reason_is_as_documented(stub: Stub, reason: str) -> None:
     assert re.search(rf"// {CODES[reason].name}\.", comment_of(reason))
     for kind, wanted in (
         (error_details_pb2.BadRequest, "BadRequest" in comment_of(reason)),
-        (error_details_pb2.RetryInfo, reason == "OVERLOADED"),
+        (error_details_pb2.RetryInfo, reason in {"OVERLOADED", "RATE_LIMITED", "TOO_MANY_CALLS"}),
     ):
         assert len(details(status, kind)) == wanted
 

@@ -15,14 +15,21 @@ the state from call to call and keeps the record of the game:
                 print(refused.message)
         print(f"Side {table.winners[0]} wins with {table.scores}.")
 
-`AsyncRulesClient` and `AsyncTable` are the same with coroutines.
+`AsyncRulesClient` and `AsyncTable` are the same with coroutines. `AnalysisClient` and
+`AsyncAnalysisClient` ask a server for advice, if it has the service of analysis.
 """
 
 from euchre_client.aio import (
     AsyncRulesClient,
 )
+from euchre_client.aio_analysis import (
+    AsyncAnalysisClient,
+)
 from euchre_client.aio_table import (
     AsyncTable,
+)
+from euchre_client.analysis import (
+    AnalysisClient,
 )
 from euchre_client.cards import (
     CardLike,
@@ -45,12 +52,19 @@ from euchre_client.channel import (
 from euchre_client.client import (
     RulesClient,
 )
+from euchre_client.credentials import (
+    Credentials,
+    CredentialsError,
+)
 from euchre_client.errors import (
     AloneNotOffered,
     BatchSize,
     BidNotOffered,
     BidTooLow,
     CardNotHeld,
+    CredentialsExpired,
+    CredentialsInvalid,
+    CredentialsMissing,
     DeadlineExceeded,
     DealerMustCall,
     DeckInvalid,
@@ -67,23 +81,28 @@ from euchre_client.errors import (
     MustFollowSuit,
     MustGoAlone,
     NaturalTrumpRequired,
+    NotSolvable,
     NotYourTurn,
     OptionConflict,
     OptionInvalid,
     Overloaded,
+    RateLimited,
     RenegeNotProved,
     RenegeOwnSide,
+    RoleRequired,
     SeatKeyWrong,
     ShuttingDown,
     StalePly,
     StateCorrupt,
     StateForked,
+    StateKeyRetired,
     StateKeyUnknown,
     StateNotOurs,
     StateVersionNewer,
     SuitTurnedDown,
     SwapAlreadyUsed,
     SwapTooLate,
+    TooManyCalls,
     TransportError,
     TrumpNotOffered,
     UnknownRuleset,
@@ -141,6 +160,8 @@ __all__ = [
     "DEFAULT_TARGET",
     "ActionLike",
     "AloneNotOffered",
+    "AnalysisClient",
+    "AsyncAnalysisClient",
     "AsyncPlayer",
     "AsyncRulesClient",
     "AsyncTable",
@@ -149,6 +170,11 @@ __all__ = [
     "BidTooLow",
     "CardLike",
     "CardNotHeld",
+    "Credentials",
+    "CredentialsError",
+    "CredentialsExpired",
+    "CredentialsInvalid",
+    "CredentialsMissing",
     "DeadlineExceeded",
     "DealerMustCall",
     "DeckInvalid",
@@ -170,14 +196,17 @@ __all__ = [
     "MustFollowSuit",
     "MustGoAlone",
     "NaturalTrumpRequired",
+    "NotSolvable",
     "NotYourTurn",
     "OptionConflict",
     "OptionInvalid",
     "Overloaded",
     "Player",
+    "RateLimited",
     "RecordVersionError",
     "RenegeNotProved",
     "RenegeOwnSide",
+    "RoleRequired",
     "RulesClient",
     "RulesetLike",
     "SeatAct",
@@ -186,6 +215,7 @@ __all__ = [
     "StalePly",
     "StateCorrupt",
     "StateForked",
+    "StateKeyRetired",
     "StateKeyUnknown",
     "StateNotOurs",
     "StateVersionNewer",
@@ -193,6 +223,7 @@ __all__ = [
     "SwapAlreadyUsed",
     "SwapTooLate",
     "Table",
+    "TooManyCalls",
     "TransportError",
     "TrumpNotOffered",
     "UnknownRuleset",

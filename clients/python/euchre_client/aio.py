@@ -18,7 +18,7 @@ from euchre_client import requests
 from euchre_client.cards import CardLike
 from euchre_client.channel import DEFAULT_TARGET, ChannelOption, open_aio_channel
 from euchre_client.errors import EuchreError
-from euchre_client.requests import RulesetLike
+from euchre_client.requests import BatchLike, RulesetLike
 from euchre_client.status import from_rpc_error
 from euchre_client.text import ActionLike
 
@@ -171,7 +171,7 @@ class AsyncRulesClient:
         return response.transition
 
     async def batch_apply(
-        self, items: Iterable[tuple[rpc.Turn, ActionLike]], *, timeout: float | None = None
+        self, items: BatchLike, *, timeout: float | None = None
     ) -> list[rpc.Transition | EuchreError]:
         """Applies many actions, each to its own state."""
         response = await self._call(self._stub.BatchApply, requests.batch_apply(items), timeout)

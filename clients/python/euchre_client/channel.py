@@ -56,8 +56,9 @@ def open_channel(
 
     Args:
         target: `host:port`, or any name that gRPC resolves (`dns:///rules:50051`).
-        credentials: TLS credentials. Without them the channel is plain text, which sends seat keys in
-            the clear: right on this machine or inside a mesh that encrypts, and nowhere else.
+        credentials: TLS credentials, such as `Credentials(...).channel_credentials()`. Without them the
+            channel is plain text, which sends seat keys in the clear: right on this machine or inside a mesh
+            that encrypts, and nowhere else.
         options: channel options that win over those of `channel_options`.
 
     Returns:

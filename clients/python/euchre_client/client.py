@@ -17,7 +17,7 @@ from euchre_client import requests
 from euchre_client.cards import CardLike
 from euchre_client.channel import DEFAULT_TARGET, ChannelOption, open_channel
 from euchre_client.errors import EuchreError
-from euchre_client.requests import RulesetLike
+from euchre_client.requests import BatchLike, RulesetLike
 from euchre_client.status import from_rpc_error
 from euchre_client.text import ActionLike
 
@@ -182,12 +182,12 @@ class RulesClient:
         return response.transition
 
     def batch_apply(
-        self, items: Iterable[tuple[rpc.Turn, ActionLike]], *, timeout: float | None = None
+        self, items: BatchLike, *, timeout: float | None = None
     ) -> list[rpc.Transition | EuchreError]:
         """Applies many actions, each to its own state.
 
         Args:
-            items: 1 to 1,000 turns with their actions.
+            items: 1 to 1,000 turns with their actions; or the request made of them, which is quicker.
             timeout: seconds to wait.
 
         Returns:

@@ -126,6 +126,12 @@ class StateKeyUnknown(EuchreError):
     reason = ErrorReason.ERROR_REASON_STATE_KEY_UNKNOWN
 
 
+class StateKeyRetired(EuchreError):
+    """It was sealed with a key that was retired: its game cannot be played on, anywhere."""
+
+    reason = ErrorReason.ERROR_REASON_STATE_KEY_RETIRED
+
+
 class StateVersionNewer(EuchreError):
     """A newer version of the service made it."""
 
@@ -316,6 +322,48 @@ class ShuttingDown(EuchreError):
     """The server is shutting down and did not begin the call."""
 
     reason = ErrorReason.ERROR_REASON_SHUTTING_DOWN
+
+
+class CredentialsMissing(EuchreError):
+    """This server serves known callers only, and nothing says who calls."""
+
+    reason = ErrorReason.ERROR_REASON_CREDENTIALS_MISSING
+
+
+class CredentialsInvalid(EuchreError):
+    """The bearer token is none that this server takes."""
+
+    reason = ErrorReason.ERROR_REASON_CREDENTIALS_INVALID
+
+
+class CredentialsExpired(EuchreError):
+    """The bearer token was genuine, but its time is over: get a new one."""
+
+    reason = ErrorReason.ERROR_REASON_CREDENTIALS_EXPIRED
+
+
+class RoleRequired(EuchreError):
+    """The caller is known but may not call this method."""
+
+    reason = ErrorReason.ERROR_REASON_ROLE_REQUIRED
+
+
+class RateLimited(EuchreError):
+    """The caller has used up its requests and batch items for now; RetryInfo says when to try again."""
+
+    reason = ErrorReason.ERROR_REASON_RATE_LIMITED
+
+
+class TooManyCalls(EuchreError):
+    """The caller has as many calls in progress as it may; RetryInfo says when to try again."""
+
+    reason = ErrorReason.ERROR_REASON_TOO_MANY_CALLS
+
+
+class NotSolvable(EuchreError):
+    """With open cards this position has no solution that means anything here."""
+
+    reason = ErrorReason.ERROR_REASON_NOT_SOLVABLE
 
 
 CLASSES: Final[Mapping[errors_pb2.ErrorReason.ValueType, type[EuchreError]]] = {

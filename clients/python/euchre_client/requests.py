@@ -18,6 +18,8 @@ from euchre_client.text import ActionLike, action_text, to_action
 
 RulesetLike: TypeAlias = Ruleset | str
 """A ruleset, or the name of a preset."""
+BatchLike: TypeAlias = Iterable[tuple[rpc.Turn, ActionLike]] | rpc.BatchApplyRequest
+"""Turns with their actions, or the request that holds them."""
 
 
 def to_ruleset(ruleset: RulesetLike) -> Ruleset:
@@ -126,9 +128,16 @@ def apply(turn: rpc.Turn, action: ActionLike) -> rpc.ApplyRequest:
     return rpc.ApplyRequest(turn=turn, action=to_action(action))
 
 
-def batch_apply(items: Iterable[tuple[rpc.Turn, ActionLike]]) -> rpc.BatchApplyRequest:
-    """Builds the request for many actions."""
-    return rpc.BatchApplyRequest(items=[apply(turn, action) for turn, action in items])
+def batch_apply(items: BatchLike) -> rpc.BatchApplyRequest:
+    """Builds the request for many actions, in place: messages that are put into others are copied."""
+    if isinstance(items, rpc.BatchApplyRequest):
+        return items
+    request = rpc.BatchApplyRequest()
+    for turn, action in items:
+        item = request.items.add()
+        item.turn.CopyFrom(turn)
+        item.action.CopyFrom(to_action(action))
+    return request
 
 
 def batch_results(response: rpc.BatchApplyResponse) -> list[rpc.Transition | EuchreError]:

@@ -15,7 +15,7 @@ from rich.table import Table as Grid
 
 from euchre_arena.conformance import Service, Tally, run
 from euchre_arena.conformance_cases import SuiteError, load, suite_dir
-from euchre_arena.connection import Target
+from euchre_arena.connection import Target, credentials_for
 from euchre_arena.console import fail, messages, output, print_json, readable_errors
 from euchre_client import open_channel
 from euchre_service.config import ConfigError, ServerConfig
@@ -68,7 +68,7 @@ def _service(target: str | None) -> Iterator[Service]:
             address = stack.enter_context(EmbeddedServer(plain)) if target is None else target
         except (ConfigError, AddressError) as error:
             fail(f"No server can be started here: {error}")
-        yield Service(stack.enter_context(open_channel(address)))
+        yield Service(stack.enter_context(open_channel(address, credentials=credentials_for(target))))
 
 
 def _summary(tallies: Sequence[Tally]) -> dict[str, object]:
