@@ -22,6 +22,8 @@ _GROUPS: Final = {
     6: "Swaps, folds and exchanges",
     7: "Calling a renege",
     8: "The server",
+    9: "Who calls",
+    10: "Analysis",
 }
 """What the tens of the enum's numbers stand for."""
 _INTRODUCTION: Final = """# Errors
