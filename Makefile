@@ -20,10 +20,11 @@ DEV := $(VENV)/.installed-dev
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help demo test bench fuzz check lint typecheck proto shell format stubs wheel lock clean
+.PHONY: help demo test polyglot bench fuzz check lint typecheck proto shell format stubs wheel lock clean \
+  descriptors image-lock sbom deploy-tools
 
 help: ## List the targets
-	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{ printf "  %-10s %s\n", $$1, $$2 }'
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{ printf "  %-12s %s\n", $$1, $$2 }'
 
 # --- Installation --------------------------------------------------------------------------------------
 
@@ -51,6 +52,11 @@ test: $(DEV) ## Run the tests and hold their coverage to the minimum
 	$(BIN)/python -m pytest -n 2 --dist worksteal --cov --cov-report= $(PYTEST_ARGS)
 	$(BIN)/python -m coverage report --include='service/euchre_rules/*' --fail-under=98
 	$(BIN)/python -m coverage report --fail-under=92
+
+# Two files at once; the tests of one follow each other, as they build on each other.
+polyglot: $(DEV) ## Build and run the clients in other languages, as docs/languages.md says
+	$(BIN)/python -m pytest -n 2 --dist loadfile tests/polyglot/languages.py tests/polyglot/stubs.py \
+	  tests/polyglot/reflection.py
 
 bench: $(DEV) ## Measure speed, into build/bench.json (BENCH_ARGS=--short for a quick look)
 	@mkdir -p build
@@ -106,8 +112,28 @@ lock: ## Write constraints.txt anew, with the newest versions that fit
 	{ sed -n '/^#/p' constraints.txt; \
 	  build/lock-venv/bin/python -m pip freeze --exclude-editable; } > build/constraints.txt
 	mv build/constraints.txt constraints.txt
+	$(MAKE) image-lock
+
+# --- Deploying ----------------------------------------------------------------------------------------
+
+descriptors: $(DEV) ## Compile the protos for Envoy, which translates JSON by them
+	$(BIN)/buf build --as-file-descriptor-set -o deploy/envoy/euchre.binpb
+
+sbom: $(DEV) ## List what the image holds, into build/image/sbom, by the steps of its Dockerfile
+	rm -rf build/image
+	$(BIN)/python -m tests.deploy.dry_build build/image sbom
+
+image-lock: | $(BIN)/python ## Write deploy/locks anew, with the versions of constraints.txt
+	$(PIP_INSTALL) uv
+	PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/python deploy/lock.py
+
+# Also a kubectl has it. Go builds it otherwise.
+deploy-tools: ## Get what the tests of deploy/ need and pip does not bring: kustomize
+	@command -v kustomize || command -v kubectl || \
+	  GOBIN="$(CURDIR)/build/bin" go install sigs.k8s.io/kustomize/kustomize/v5@v5.8.2
 
 clean: ## Remove everything that was made here
-	rm -rf $(VENV) build dist __pycache__ clients/python/euchre .coverage .coverage.* htmlcov \
+	rm -rf $(VENV) build dist __pycache__ clients/python/euchre deploy/envoy/euchre.binpb .coverage .coverage.* htmlcov \
 	  .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	rm -rf clients/go/gen clients/node/node_modules clients/node/dist clients/node/src/gen clients/java/target
 	find service clients tests -name __pycache__ -type d -prune -exec rm -rf {} +

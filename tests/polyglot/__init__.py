@@ -1,0 +1,1 @@
+"""`docs/languages.md`, executed: other languages against a real server. Run by `make polyglot`."""
