@@ -1,8 +1,9 @@
-"""Fitting the model of calls: double-dummy results of random deals, then backward through the auction.
+"""Fitting the model of calls: random deals played out by the card model, then backward through the auction.
 
 Every seat's gain by calling is regressed on what its hand looks like, the last to speak first, so that
 the value of passing is that of what the later seats then do. Hands that earlier seats would have called
-with count less, and those near the border between a call and a pass count most.
+with count less, and those near the border between a call and a pass count most. The cards are played by a
+player who sees his own only (`fit_cards`): open cards would flatter whoever leads.
 """
 
 from __future__ import annotations
@@ -13,16 +14,14 @@ import numpy as np
 from numba import njit
 
 from euchre_bots.expert.auction import exchange
+from euchre_bots.expert.card_model import card_model
 from euchre_bots.expert.cards import FloatArray, IntArray
 from euchre_bots.expert.judgement import FEATURES, PLACES, features, with_upcard
 from euchre_bots.expert.sampling import deal
-from euchre_bots.solver import tricks_many
+from tests.strength.fit_cards import PACK, play_all
 
 DEALER: Final = 3
-_LONER_BONUS: Final = 0.3
-"""Points by which open cards underrate a lone hand: its opponents see all of it."""
 _ROUNDS: Final = 6
-_CHUNK: Final = 2000
 
 
 @njit(cache=True)
@@ -35,14 +34,13 @@ def _described(hands: IntArray, suits: IntArray, upcards: IntArray, first: bool,
 
 
 class Deals:
-    """Random deals with seat 3 as dealer, and every contract's tricks for seats 0 and 2.
+    """Random deals with seat 3 as dealer, and what every contract brings its caller's side.
 
-    Column 0 is the up-card's suit in the first round, the others are the rest in the second.
+    By deal, suit and caller. Suit 0 is the up-card's in the first round, the rest are for the second.
     """
 
     def __init__(self, number: int, seed: int) -> None:
-        pack = np.array([suit * 8 + rank for suit in range(4) for rank in range(2, 8)])
-        dealt = deal(pack, np.full(24, 63), np.array([5, 5, 5, 5, 3, 1]), number, seed)
+        dealt = deal(PACK, np.full(24, 63), np.array([5, 5, 5, 5, 3, 1]), number, seed)
         self.hands = dealt[:, :4]
         self.upcards = np.array([int(mask).bit_length() - 1 for mask in dealt[:, 5]])
         proposed = self.upcards // 8 + 1
@@ -53,35 +51,24 @@ class Deals:
             taken[one] = exchange(
                 self.hands[one], np.ones(1, bool), int(self.upcards[row]), proposed[one], DEALER
             )
-        self.together = np.zeros((number, 4), np.int64)
-        self.alone = np.zeros((number, 4, 4), np.int64)
+        self.together = np.zeros((number, 4, 4))
+        self.alone = np.zeros((number, 4, 4))
+        model, pack = card_model(), np.full(number, np.sum(1 << PACK))
         for column in range(4):
             hands = self.hands if column else taken
-            self.together[:, column] = _solved(self.suits[:, column], hands, 0, (1, 1, 1, 1))
+            unseen = pack & ~(1 << self.upcards) if column else pack
             for seat in range(4):
-                playing = tuple(int(other != (seat + 2) % 4) for other in range(4))
-                self.alone[:, column, seat] = _solved(self.suits[:, column], hands, (seat + 1) % 4, playing)
-
-
-def _solved(trumps: IntArray, hands: IntArray, leader: int, playing: tuple[int, ...]) -> IntArray:
-    parts = []
-    for start in range(0, len(trumps), _CHUNK):
-        chunk = slice(start, start + _CHUNK)
-        size = len(trumps[chunk])
-        parts.append(
-            tricks_many(
-                trumps[chunk],
-                hands[chunk].astype(np.uint64),
-                np.full(size, leader),
-                np.tile([0, 1, 0, 1], (size, 1)),
-                np.tile(playing, (size, 1)),
-            ).astype(np.int64)
-        )
-    return np.concatenate(parts)
-
-
-def _points(tricks: IntArray, march: float) -> FloatArray:
-    return np.where(tricks == 5, march, np.where(tricks >= 3, 1.0, -2.0))
+                for points, is_alone in ((self.together, False), (self.alone, True)):
+                    won = play_all(
+                        model,
+                        model,
+                        self.suits[:, column],
+                        np.full(number, seat),
+                        np.full(number, is_alone),
+                        hands,
+                        unseen,
+                    )
+                    points[:, column, seat] = -won if seat % 2 else won
 
 
 def _regressed(described: FloatArray, gains: FloatArray, shares: FloatArray) -> FloatArray:
@@ -110,7 +97,8 @@ def call_model(number: int, seed: int) -> dict[str, list[list[float]]]:
             sign = 1.0 if place % 2 == 0 else -1.0
             table = described[place]
             columns = [0] if place < 4 else [1, 2, 3]
-            together, lone = _values(deals, place % 4, columns)
+            together = deals.together[:, columns, place % 4]
+            lone = deals.alone[:, columns, place % 4]
             worth = np.where(table @ alone[place] > 0.0, lone, together)
             gains = worth - (sign * value)[:, None]
             shares = np.repeat(reached[place] + 0.02, len(columns))
@@ -143,11 +131,3 @@ def _described_by_suit(deals: Deals, place: int) -> FloatArray:
         ],
         1,
     )
-
-
-def _values(deals: Deals, seat: int, columns: list[int]) -> tuple[FloatArray, FloatArray]:
-    """Points of the caller's side by deal and suit, with the partner and alone."""
-    together, alone = deals.together[:, columns], deals.alone[:, columns, seat]
-    if seat % 2:
-        together, alone = 5 - together, 5 - alone
-    return _points(together, 2.0), _points(alone, 4.0) + _LONER_BONUS

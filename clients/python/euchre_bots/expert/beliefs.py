@@ -8,6 +8,7 @@ from numba import njit
 from euchre.v1.action_pb2 import Action
 from euchre_bots.expert.auction import best_suit, place_of
 from euchre_bots.expert.cards import FloatArray, IntArray, next_random
+from euchre_bots.expert.habits import has_habits, line_likelihoods
 from euchre_bots.expert.judgement import FEATURES, call_model, gain, worst_card
 from euchre_bots.expert.sight import Sight, Worlds
 
@@ -89,7 +90,7 @@ def dealt_hands(sight: Sight, worlds: Worlds, seat: int) -> IntArray:
 
 
 def likelihoods(sight: Sight, worlds: Worlds) -> FloatArray:
-    """Returns by world how likely the other seats' words are; only for calling over an up-card."""
+    """Returns by world how likely the other seats' words and cards are; only for calling over an up-card."""
     weights = np.ones(len(worlds))
     second = False
     for call in sight.view.calls:
@@ -100,7 +101,13 @@ def likelihoods(sight: Sight, worlds: Worlds) -> FloatArray:
     if sight.is_other_dealers_pickup and sight.trump:
         hands = worlds.hands[:, sight.dealer] | sight.played[sight.dealer]
         weights *= _discard_chances(hands, worlds.discard, sight.trump, sight.upcard)
-    return weights
+    return weights * played_likelihoods(sight, worlds)
+
+
+def played_likelihoods(sight: Sight, worlds: Worlds) -> FloatArray:
+    """Returns by world how likely the cards are that the others have played; 1 where no habit is known."""
+    others = any(played for seat, played in enumerate(sight.played) if seat != sight.seat)
+    return line_likelihoods(sight, worlds) if others and has_habits(sight) else np.ones(len(worlds))
 
 
 def _said(sight: Sight, worlds: Worlds, seat: int, action: Action, second: bool) -> FloatArray:

@@ -34,7 +34,7 @@ class Evaluation:
         points: what the hand changes for the own side, less what it changes for the others on average.
         win_probability: the chance of winning the game, from 0 to 1.
         standard_error: of `win_probability`.
-        samples: how many worlds were played; 0 when the action was judged by rule of thumb.
+        samples: how often a world was played out after it; 0 when it was judged by rule of thumb.
     """
 
     action: Action

@@ -31,7 +31,7 @@ def call_changes(sight: Sight, worlds: Worlds, action: Action) -> Changes:
     """
     kind = action.WhichOneof("kind")
     if kind == "pass":
-        return [settle(sight, _after_pass(sight, worlds))]
+        return [settle(sight, after_pass(sight, worlds))]
     order = kind == "order_up"
     trump = int(sight.view.proposed) if order else int(action.name_trump.trump)
     alone = action.order_up.alone if order else action.name_trump.alone
@@ -49,7 +49,7 @@ def call_changes(sight: Sight, worlds: Worlds, action: Action) -> Changes:
 
 def alone_changes(sight: Sight, worlds: Worlds, action: Action) -> Changes:
     """Values playing alone, and playing with the partner."""
-    lone_maker, lone_defender = _lone_seats(sight)
+    lone_maker, lone_defender = lone_seats(sight)
     if action.HasField("go_alone"):
         if sight.side_of[sight.seat] == sight.side_of[sight.maker]:
             lone_maker = sight.seat
@@ -66,14 +66,14 @@ def exchange_changes(sight: Sight, worlds: Worlds, action: Action) -> Changes:
     hands = worlds.hands.copy()
     if action.HasField("discard"):
         hands[:, sight.seat] = (sight.hand | 1 << sight.upcard) & ~(1 << bit_of(action.discard.card))
-    lone_maker, _ = _lone_seats(sight)
+    lone_maker, _ = lone_seats(sight)
     ways = [settle(sight, Contracts.same(hands, sight.trump, sight.maker, lone_maker=lone_maker))]
     if sight.maker == sight.seat and lone_maker == NOBODY and _may_go_alone_later(sight):
         ways.append(settle(sight, Contracts.same(hands, sight.trump, sight.maker, lone_maker=sight.seat)))
     return ways
 
 
-def _after_pass(sight: Sight, worlds: Worlds) -> Contracts:
+def after_pass(sight: Sight, worlds: Worlds) -> Contracts:
     """Returns what the other seats make of a pass, in every world."""
     rules, view = sight.rules, sight.view
     second = view.next.phase == Phase.PHASE_CALL_ROUND_2
@@ -115,7 +115,7 @@ def _may_go_alone_later(sight: Sight) -> bool:
     )
 
 
-def _lone_seats(sight: Sight) -> tuple[int, int]:
+def lone_seats(sight: Sight) -> tuple[int, int]:
     """Returns the maker's side's seat and the defender that are alone already."""
     maker, defender = NOBODY, NOBODY
     for each in sight.view.seats:

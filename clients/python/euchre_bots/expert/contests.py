@@ -10,13 +10,18 @@ from euchre.v1 import ruleset_pb2
 from euchre.v1.action_pb2 import Action
 from euchre.v1.state_pb2 import Phase
 from euchre_bots.expert.auction import exchange
+from euchre_bots.expert.bid_model import solo_bid_model
+from euchre_bots.expert.bidding import bid_on, form_of
+from euchre_bots.expert.bids import after, likely_trumps, standing_of
 from euchre_bots.expert.cards import BoolArray, FloatArray, IntArray, bit_of
-from euchre_bots.expert.payoff import MOON, SHOOTER, Results, changes
+from euchre_bots.expert.payoff import Results, bid_number, changes
 from euchre_bots.expert.playout import play_cards, play_hands
 from euchre_bots.expert.sight import NOBODY, Sight, Worlds
-from euchre_bots.expert.solo import bid_on, call_on, folding, solo_model
+from euchre_bots.expert.solo import call_on, folding, solo_model
 
 _EVERY_CARD = (1 << 33) - 1
+_TRUMPS_TRIED = 2
+"""The most trumps a bid is valued with."""
 
 _ByAction = list[list[FloatArray]]
 
@@ -25,44 +30,28 @@ _WINS_THE_GAME = 1000.0
 
 
 def auction_changes(sight: Sight, worlds: Worlds, actions: Sequence[Action]) -> _ByAction:
-    """Values bids, a pass and the swap."""
-    return [[_after_bid(sight, worlds, action)] for action in actions]
+    """Values bids, a pass and the swap: by action, and by trump the seat may name for its bid."""
+    return [_after_word(sight, worlds, action) for action in actions]
 
 
-def _after_bid(sight: Sight, worlds: Worlds, action: Action) -> FloatArray:
-    rules, view = sight.rules, sight.view
+def _after_word(sight: Sight, worlds: Worlds, action: Action) -> list[FloatArray]:
+    form, model = form_of(sight.rules, sight.side_of, sight.dealer), solo_bid_model()
+    standing = after(sight, form, standing_of(sight), action)
     hands, dead = worlds.hands.copy(), worlds.dead.copy()
-    high = amount_of(view.bid.WhichOneof("amount"), view.bid.tricks)
-    bidder = view.bidder if view.HasField("bidder") else NOBODY
-    may_swap = rules.ghost_swap == ruleset_pb2.GHOST_SWAP_ON_TURN_ONCE and not view.HasField("swapped_by")
-    speaker = sight.seat
     if action.HasField("swap"):
         hands[:, sight.seat], dead = dead, hands[:, sight.seat].copy()
-        may_swap = False
-    else:
-        speaker = (sight.seat + 1) % sight.players
-        if action.HasField("tricks_bid"):
-            high = amount_of(action.tricks_bid.WhichOneof("amount"), action.tricks_bid.tricks)
-            bidder = sight.seat
-    if sight.seat == sight.dealer and not action.HasField("swap"):
-        speaker = NOBODY
-    model = solo_model()["bid"]
-    bids = np.array(_bids(sight), np.int64)
-    if speaker == NOBODY:
-        # Nobody speaks any more: let the dealer pass again, so that only trump is left to be named.
-        trumps, makers, amounts = bid_on(
-            model, hands, dead, sight.dealer, sight.dealer, high, bidder, bids[:0], False
-        )
-    else:
-        trumps, makers, amounts = bid_on(
-            model, hands, dead, sight.dealer, speaker, high, bidder, bids, may_swap
-        )
-    return _played(sight, hands, trumps, makers, amounts, np.ones(hands.shape, np.int64))
+    trumps, makers, bids = bid_on(model, form, standing, hands, dead)
+    tried = [trumps]
+    if standing.bidder == sight.seat and not standing.trump:
+        named = likely_trumps(model, form, sight.hand, standing.high, _TRUMPS_TRIED)
+        tried = [np.where(makers == sight.seat, trump, trumps) for trump in named]
+    everybody = np.ones(hands.shape, np.int64)
+    return [_played(sight, hands, trumps, makers, bids, everybody) for trumps in tried]
 
 
 def name_changes(sight: Sight, worlds: Worlds, actions: Sequence[Action]) -> _ByAction:
     """Values the trumps a bidder may name."""
-    high = amount_of(sight.view.bid.WhichOneof("amount"), sight.view.bid.tricks)
+    high = bid_number(sight.view.bid.WhichOneof("amount"), sight.view.bid.tricks)
     count = len(worlds)
     everybody = np.ones(worlds.hands.shape, np.int64)
     return [
@@ -168,7 +157,7 @@ def card_changes(sight: Sight, worlds: Worlds, actions: Sequence[Action]) -> _By
         sight.maker,
         np.array(sight.tricks, np.int64),
     )
-    bid = amount_of(sight.view.bid.WhichOneof("amount"), sight.view.bid.tricks)
+    bid = bid_number(sight.view.bid.WhichOneof("amount"), sight.view.bid.tricks)
     folded = np.broadcast_to(playing == 0, worlds.hands.shape)
     count = len(worlds)
     return [
@@ -179,16 +168,6 @@ def card_changes(sight: Sight, worlds: Worlds, actions: Sequence[Action]) -> _By
         ]
         for each in tricks
     ]
-
-
-def amount_of(amount: str | None, tricks: int) -> int:
-    """Returns a bid as a number; 0 for none."""
-    return {"moon": MOON, "shooter": SHOOTER}.get(amount or "", tricks)
-
-
-def _bids(sight: Sight) -> list[int]:
-    rules = sight.rules
-    return [*range(rules.min_bid, (rules.max_bid or rules.hand_size - 1) + 1), MOON]
 
 
 def _played(

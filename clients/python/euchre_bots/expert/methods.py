@@ -1,22 +1,36 @@
-"""Which way of valuing fits a phase and a ruleset."""
+"""Which way of valuing fits a phase and a ruleset.
+
+Every choice that carries weight is valued by worlds played to their ends. What is left to rules of thumb:
+
+* the suit of a joker that the dealer names before he sees his cards: all suits are alike to him;
+* showing a farmer's hand, or exchanging three low cards for the kitty: house rules that only mend the worst
+  of hands, and doing so is nearly always right;
+* calls over a joker whose suit is open until it is ordered (`DEALER_MUST_TAKE`), a house rule of no preset;
+* folds in games that are not scored by tricks, which no preset has.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final, Protocol
+
+import numpy as np
 
 from euchre.v1 import ruleset_pb2
 from euchre.v1.action_pb2 import Action
 from euchre.v1.ruleset_pb2 import Ruleset
 from euchre.v1.state_pb2 import Phase
 from euchre.v1.view_pb2 import View
-from euchre_bots.expert import contests
+from euchre_bots.expert import bids, contests, dummy
 from euchre_bots.expert.beliefs import believed, likelihoods
+from euchre_bots.expert.best_card import best_card_changes
+from euchre_bots.expert.bid_beliefs import bid_likelihoods
 from euchre_bots.expert.calls import alone_changes, call_changes, exchange_changes
 from euchre_bots.expert.cards import FloatArray, bit_of
 from euchre_bots.expert.contest_beliefs import contest_likelihoods
-from euchre_bots.expert.payoff import MOON, SHOOTER
+from euchre_bots.expert.gifts import after_gifts
+from euchre_bots.expert.payoff import bid_number
 from euchre_bots.expert.playing import card_changes
 from euchre_bots.expert.sight import Sight, Worlds
 
@@ -38,23 +52,21 @@ class Method:
         samples: how many worlds a decision is worth.
         batch: how many of them are played at a time.
         likelihoods: how likely the others' words are, by world.
+        amended: makes worlds true to what another seat must have done, if that is more than words.
     """
 
     changes: _Changes
     samples: int
     batch: int
     likelihoods: Callable[[Sight, Worlds], FloatArray] = likelihoods
+    amended: Callable[[Sight, Worlds], Worlds] | None = None
 
     def worlds(self, sight: Sight, number: int, seed: int) -> Worlds:
         """Draws worlds by how likely they are."""
         dealt = sight.worlds(number * _CANDIDATES, seed)
+        if self.amended is not None:
+            dealt = self.amended(sight, dealt)
         return believed(self.likelihoods(sight, dealt), dealt, number, seed + 1)
-
-
-def bid_of(view: View) -> int:
-    """Returns the highest bid as a number; 0 without one."""
-    amount = view.bid.WhichOneof("amount")
-    return {"moon": MOON, "shooter": SHOOTER}.get(amount or "", int(view.bid.tricks))
 
 
 def _calls(sight: Sight, worlds: Worlds, actions: Sequence[Action]) -> list[list[FloatArray]]:
@@ -70,17 +82,43 @@ def _exchange(sight: Sight, worlds: Worlds, actions: Sequence[Action]) -> list[l
 
 
 def _cards(sight: Sight, worlds: Worlds, actions: Sequence[Action]) -> list[list[FloatArray]]:
-    by_card = card_changes(sight, worlds, bid_of(sight.view))
+    by_card = card_changes(
+        sight, worlds, bid_number(sight.view.bid.WhichOneof("amount"), sight.view.bid.tricks)
+    )
     return [[by_card[bit_of(action.play_card.card)]] for action in actions]
 
 
+def _auctioned_cards(sight: Sight, worlds: Worlds, actions: Sequence[Action]) -> list[list[FloatArray]]:
+    side = sight.side_of[sight.maker]
+
+    def held(changes: FloatArray) -> FloatArray:
+        return bids.held_back(sight.rules, sight.scores, np.full(len(changes), side), changes)
+
+    return [[held(changes) for changes in ways] for ways in _cards(sight, worlds, actions)]
+
+
 _OVER_AN_UPCARD: Final = {
-    Phase.PHASE_CALL_ROUND_1: Method(_calls, 120, 60),
-    Phase.PHASE_CALL_ROUND_2: Method(_calls, 120, 60),
-    Phase.PHASE_ALONE: Method(_alone, 150, 150),
-    Phase.PHASE_EXCHANGE: Method(_exchange, 120, 60),
+    Phase.PHASE_CALL_ROUND_1: Method(_calls, 240, 120),
+    Phase.PHASE_CALL_ROUND_2: Method(_calls, 240, 120),
+    Phase.PHASE_ALONE: Method(_alone, 300, 300),
+    Phase.PHASE_EXCHANGE: Method(_exchange, 240, 120),
+    Phase.PHASE_BEST_CARD: Method(best_card_changes, 200, 200),
 }
-_PLAY: Final = Method(_cards, 150, 150)
+_PLAY: Final = Method(_cards, 240, 240)
+_PLAY_AFTER_GIFTS: Final = replace(_PLAY, amended=after_gifts)
+_BETWEEN_PARTNERS: Final = {
+    Phase.PHASE_AUCTION: Method(bids.auction_changes, 150, 75, bid_likelihoods),
+    Phase.PHASE_NAME_TRUMP: Method(bids.name_changes, 80, 80, bid_likelihoods),
+    Phase.PHASE_BEST_CARD: Method(best_card_changes, 200, 200, bid_likelihoods),
+    Phase.PHASE_PLAY: Method(_auctioned_cards, 150, 150, bid_likelihoods, after_gifts),
+}
+_WITH_DUMMY: Final = {
+    Phase.PHASE_CALL_ROUND_1: Method(dummy.call_changes, 200, 100),
+    Phase.PHASE_CALL_ROUND_2: Method(dummy.call_changes, 200, 100),
+    Phase.PHASE_EXCHANGE: Method(dummy.exchange_changes, 200, 100),
+    Phase.PHASE_DUMMY: Method(dummy.dummy_changes, 200, 100),
+    Phase.PHASE_PLAY: Method(_cards, 150, 150, amended=dummy.after_dummy),
+}
 _CONTESTS: Final = {
     Phase.PHASE_AUCTION: Method(contests.auction_changes, 1000, 500, contest_likelihoods),
     Phase.PHASE_NAME_TRUMP: Method(contests.name_changes, 600, 300, contest_likelihoods),
@@ -95,30 +133,15 @@ _CONTESTS: Final = {
 def method_for(view: View, rules: Ruleset) -> Method | None:
     """Returns how to value the choices of a view; None if only by rule of thumb."""
     phase = view.next.phase
-    two_sides = rules.teams != ruleset_pb2.TEAMS_SOLO or rules.players == 2
-    if not two_sides and rules.trick_points:
-        return _CONTESTS.get(phase) if _is_plain_contest(view, rules) else None
-    if not two_sides:
+    if view.HasField("upcard") and not view.proposed:
         return None
-    if phase == Phase.PHASE_PLAY and view.trump:
-        return _PLAY
-    if rules.trick_points or not _is_plain_calling(view):
-        return None
+    everybody_for_himself = rules.trick_points and rules.teams != ruleset_pb2.TEAMS_PAIRS
+    if everybody_for_himself:
+        return _CONTESTS.get(phase)
+    if rules.calling == ruleset_pb2.CALLING_AUCTION:
+        return _BETWEEN_PARTNERS.get(phase)
+    if rules.dummy_hand:
+        return _WITH_DUMMY.get(phase)
+    if phase == Phase.PHASE_PLAY:
+        return _PLAY if rules.partners_best == ruleset_pb2.PARTNERS_BEST_OFF else _PLAY_AFTER_GIFTS
     return _OVER_AN_UPCARD.get(phase)
-
-
-def _is_plain_calling(view: View) -> bool:
-    """Whether the calls are about suits: no joker whose suit is open, no trump to name but suits."""
-    trumps = [legal.action.name_trump.trump for legal in view.legal_actions]
-    return max(trumps) <= 4 and (bool(view.proposed) or not view.HasField("upcard"))
-
-
-def _is_plain_contest(view: View, rules: Ruleset) -> bool:
-    """Whether bids name no trump, one round decides, and every answer is open."""
-    return (
-        not rules.joker
-        and rules.bid_form == ruleset_pb2.BID_FORM_NUMBER
-        and rules.auction_rounds == ruleset_pb2.AUCTION_ROUNDS_SINGLE
-        and rules.fold_answers == ruleset_pb2.FOLD_ANSWERS_OPEN
-        and (view.next.phase != Phase.PHASE_NAME_TRUMP or rules.no_trump == ruleset_pb2.NO_TRUMP_NONE)
-    )

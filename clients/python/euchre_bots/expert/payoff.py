@@ -16,6 +16,16 @@ MOON = 8
 """The bid of all tricks, as a number."""
 
 
+def bid_number(amount: str | None, tricks: int) -> int:
+    """Returns a bid as a number: its tricks, `SHOOTER` or `MOON`; 0 for none.
+
+    Args:
+        amount: which amount of the message is set, if any.
+        tricks: the number bid.
+    """
+    return {"shooter": SHOOTER, "moon": MOON}.get(amount or "", tricks)
+
+
 @dataclass(frozen=True)
 class Results:
     """How hands ended, one row a world.

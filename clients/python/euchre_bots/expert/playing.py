@@ -5,13 +5,17 @@ from __future__ import annotations
 import numpy as np
 
 from euchre_bots.expert.cards import FloatArray
+from euchre_bots.expert.habits import has_habits, tricks_by_card
 from euchre_bots.expert.payoff import SHOOTER, Results, changes
 from euchre_bots.expert.sight import Sight, Worlds
 from euchre_bots.solver import Contract, card_values
 
 
 def card_changes(sight: Sight, worlds: Worlds, bid: int) -> dict[int, FloatArray]:
-    """Plays every card that may be played in every world, with open cards after it.
+    """Plays every card that may be played in every world.
+
+    What follows it is played with open cards, and between partners also as everybody is used to play, who
+    sees his own cards only: each is right where the other is wrong.
 
     Args:
         sight: what the seat knows.
@@ -19,7 +23,7 @@ def card_changes(sight: Sight, worlds: Worlds, bid: int) -> dict[int, FloatArray
         bid: the contract's bid, as in `payoff.Results`.
 
     Returns:
-        By the card's bit the changes of the scores, one row a world and one column a side.
+        By the card's bit the changes of the scores, one row a world and way to play and one column a side.
     """
     first = sight.side_of[sight.maker if sight.maker >= 0 else sight.seat]
     contract = Contract(
@@ -29,10 +33,10 @@ def card_changes(sight: Sight, worlds: Worlds, bid: int) -> dict[int, FloatArray
     )
     cards, further = card_values(contract, worlds.hands.astype(np.uint64), sight.seat, list(sight.trick))
     taken = sum(won for won, side in zip(sight.tricks, sight.side_of, strict=True) if side == first)
-    return {
-        int(card): _changes(sight, first, taken + further[:, column].astype(np.int64), bid)
-        for column, card in enumerate(cards)
-    }
+    whole = taken + further.astype(np.int64)
+    if has_habits(sight):
+        whole = np.concatenate((whole, tricks_by_card(sight, worlds, cards)))
+    return {int(card): _changes(sight, first, whole[:, column], bid) for column, card in enumerate(cards)}
 
 
 def _changes(sight: Sight, first: int, by_first: np.typing.NDArray[np.int64], bid: int) -> FloatArray:

@@ -7,8 +7,10 @@ from dataclasses import dataclass
 import numpy as np
 
 from euchre.v1 import ruleset_pb2
+from euchre.v1.state_pb2 import Phase
 from euchre_bots.expert.cards import FloatArray, IntArray
-from euchre_bots.expert.payoff import Results, changes
+from euchre_bots.expert.gifts import after_gift
+from euchre_bots.expert.payoff import SHOOTER, Results, changes
 from euchre_bots.expert.sight import NOBODY, Sight
 from euchre_bots.solver import tricks_many
 
@@ -64,6 +66,11 @@ def settle(sight: Sight, contracts: Contracts) -> FloatArray:
     Returns:
         What each side's score changes by, one row a world and one column a side.
     """
+    return scored(sight, contracts, makers_tricks(sight, contracts))
+
+
+def makers_tricks(sight: Sight, contracts: Contracts) -> IntArray:
+    """Returns by world how many tricks the makers take; 0 where nothing is played."""
     worlds = len(contracts.hands)
     side_of = np.array(sight.side_of)
     maker_side = side_of[contracts.makers]
@@ -75,11 +82,18 @@ def settle(sight: Sight, contracts: Contracts) -> FloatArray:
     if len(played):
         by_makers[played] = tricks_many(
             contracts.trumps[played],
-            contracts.hands[played].astype(np.uint64),
+            _after_gifts(sight, contracts)[played].astype(np.uint64),
             leaders(sight, contracts, playing)[played],
             against[played],
             playing[played],
         )
+    return by_makers
+
+
+def scored(sight: Sight, contracts: Contracts, by_makers: IntArray) -> FloatArray:
+    """Returns what each side's score changes by when the makers take so many tricks."""
+    worlds = len(contracts.hands)
+    maker_side = np.array(sight.side_of)[contracts.makers]
     tricks = np.zeros((worlds, len(sight.scores)), np.int64)
     rows = np.arange(worlds)
     tricks[rows, maker_side] = by_makers
@@ -101,11 +115,30 @@ def settle(sight: Sight, contracts: Contracts) -> FloatArray:
 def _playing(sight: Sight, contracts: Contracts) -> IntArray:
     """Returns by world and seat whether it plays: partners of lone seats do not."""
     playing = np.ones(contracts.hands.shape, np.int64)
+    if sight.rules.teams != ruleset_pb2.TEAMS_PAIRS:
+        return playing
     rows = np.arange(len(playing))
     for lone in (contracts.lone_maker, contracts.lone_defender):
         is_alone = lone >= 0
         playing[rows[is_alone], (lone[is_alone] + 2) % 4] = 0
     return playing
+
+
+def _after_gifts(sight: Sight, contracts: Contracts) -> IntArray:
+    """Returns the hands after lone players got their partners' best cards, if that is still to come."""
+    best, hands = sight.rules.partners_best, contracts.hands
+    if sight.view.next.phase == Phase.PHASE_BEST_CARD:
+        return hands
+    receives_first = sight.rules.best_order == ruleset_pb2.BEST_ORDER_RECEIVE_FIRST
+    if best != ruleset_pb2.PARTNERS_BEST_OFF:
+        makers = contracts.lone_maker
+    else:
+        makers = np.where(contracts.bid == SHOOTER, contracts.lone_maker, NOBODY)
+    if (makers >= 0).any():
+        hands = after_gift(hands, contracts.trumps, makers, receives_first)
+    if best == ruleset_pb2.PARTNERS_BEST_MAKER_AND_DEFENDER and (contracts.lone_defender >= 0).any():
+        hands = after_gift(hands, contracts.trumps, contracts.lone_defender, receives_first)
+    return hands
 
 
 def leaders(sight: Sight, contracts: Contracts, playing: IntArray) -> IntArray:
@@ -114,7 +147,7 @@ def leaders(sight: Sight, contracts: Contracts, playing: IntArray) -> IntArray:
     lead = np.full(len(playing), (sight.dealer + 1) % players)
     if rules.first_lead == ruleset_pb2.FIRST_LEAD_MAKER:
         lead = np.where(contracts.makers >= 0, contracts.makers, lead)
-    if rules.loner_lead == ruleset_pb2.LONER_LEAD_LEFT_OF_LONER:
+    if rules.allow_alone and rules.loner_lead == ruleset_pb2.LONER_LEAD_LEFT_OF_LONER:
         alone = np.where(contracts.lone_maker >= 0, contracts.lone_maker, contracts.lone_defender)
         lead = np.where(alone >= 0, (alone + 1) % players, lead)
         both = (contracts.lone_maker >= 0) & (contracts.lone_defender >= 0)

@@ -7,7 +7,9 @@ from functools import cached_property
 
 import numpy as np
 
+from euchre.v1 import ruleset_pb2
 from euchre.v1.ruleset_pb2 import Ruleset
+from euchre.v1.state_pb2 import Phase
 from euchre.v1.view_pb2 import SeatStatus, UpcardStatus, View
 from euchre_bots.expert.cards import JOKER_BIT, SUIT, SUIT_MASK, IntArray, bit_of, bits, mask_of
 from euchre_bots.expert.sampling import deal
@@ -160,15 +162,26 @@ class Sight:
 
     def _places(self, bit: int) -> int:
         """Returns where an unseen card may be: a mask of seats, the dead cards, the dealer's discard."""
-        places = (1 << self.players + 2) - 1
-        if bit == self.upcard:
-            places = 1 << self.dealer
-            if self.rules.discard_may_be_upcard:
-                places |= 1 << self.players + 1
-            return places
+        places = self._places_of_taken() if bit == self.upcard else (1 << self.players + 2) - 1
         for seat, barred in enumerate(self.voids):
             if barred >> bit & 1:
                 places &= ~(1 << seat)
+        return places
+
+    def _places_of_taken(self) -> int:
+        """Returns where the up-card may be that another seat took: with the dealer, or where he moved it."""
+        places = 1 << self.dealer
+        if self.rules.discard_may_be_upcard:
+            places |= 1 << self.players + 1
+        moves = self.rules.partners_best != ruleset_pb2.PARTNERS_BEST_OFF
+        if moves and self.view.next.phase in (Phase.PHASE_BEST_CARD, Phase.PHASE_PLAY):
+            partner = (self.dealer + 2) % self.players
+            if self.view.seats[partner].alone:
+                places |= 1 << partner
+            elif self.view.seats[self.dealer].alone:
+                places |= 1 << self.players
+        if self.rules.dummy_hand and self.maker == self.dealer:
+            places |= 1 << self.players
         return places
 
 

@@ -1,22 +1,15 @@
-"""Compiled code between runs: is it there, and is it that of these sources?
-
-Numba tells by a function's own file whether what it has in its cache still holds. Where a function's callees
-lie in other files, as here, code of an older version would be used without a word; so what is older than
-any of the sources is removed before the first use.
-"""
+"""The solver's compiled code between runs: is it there, and is it that of these sources?"""
 
 from __future__ import annotations
 
 import logging
 from collections.abc import Callable
-from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final
 
+from euchre_bots.compiled import remove_outdated
 from euchre_bots.solver import batch
 
-_SOURCES: Final = Path(__file__).parent
-_MODULES: Final = frozenset(source.stem for source in _SOURCES.glob("*.py"))
 _ENTRIES: Final[tuple[Any, ...]] = (batch.misfit, batch.solve_many, batch.value_many)
 _log: Final = logging.getLogger(__name__)
 
@@ -38,19 +31,10 @@ def announce(say: Callable[[str], None]) -> None:
     Args:
         say: called with one line, or not at all.
     """
-    _remove_outdated()
+    remove_outdated(Path(__file__).parent.glob("*.py"), Path(_ENTRIES[0].stats.cache_path))
     in_process = all(function.signatures for function in _ENTRIES)
     if not in_process and not all(_is_cached(function) for function in _ENTRIES):
         say("compiling the solver for this machine, which is done once and takes half a minute at most")
-
-
-def _remove_outdated() -> None:
-    newest = max(source.stat().st_mtime for source in _SOURCES.glob("*.py"))
-    for index in Path(_ENTRIES[0].stats.cache_path).glob("*.nbi"):
-        # Another process may be removing the same files.
-        with suppress(FileNotFoundError):
-            if index.name.split(".")[0] in _MODULES and index.stat().st_mtime < newest:
-                index.unlink()
 
 
 def _is_cached(function: Any) -> bool:

@@ -1,0 +1,260 @@
+"""Playing hands to their end as sensible partners do, each seeing his own cards only; see `card_model`.
+
+Open cards make players wiser than they are: they never lead into a void they cannot know of. So beside the
+solver's answers stand those of such play. It also tells which cards a seat is likely to hold that has played
+what it has played.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import numpy as np
+from numba import njit
+
+from euchre_bots.expert.card_model import CARD_FEATURES, context_of, following, worth
+from euchre_bots.expert.cards import FloatArray, IntArray, beats, lowest
+
+SEAT: Final = 0
+"""Columns of a position: who plays next; the card led, -1 without one; the best card and who played it; how
+many are on the table; the cards not yet shown to everybody; and the tricks of side 0 and of side 1."""
+LED: Final = 1
+BEST: Final = 2
+TAKER: Final = 3
+LAID: Final = 4
+UNSEEN: Final = 5
+TAKEN: Final = 6
+POSITION: Final = 8
+
+_DOUBT: Final = 0.1
+"""Points between two cards within which the model is unsure which is played."""
+_FLOOR: Final = 0.2
+"""The least likelihood of any card: strangers play otherwise."""
+
+
+@njit(cache=True)
+def start(position: IntArray, leader: int, unseen: int) -> None:
+    """Sets a position before the first trick."""
+    position[:] = 0
+    position[SEAT], position[LED], position[UNSEEN] = leader, -1, unseen
+
+
+@njit(cache=True)
+def lay(
+    trump: int, hands: IntArray, sides: IntArray, playing: IntArray, position: IntArray, card: int
+) -> None:
+    """Lays a card on the table for the seat to play, and takes the trick away when it is complete."""
+    seat = position[SEAT]
+    hands[seat] &= ~(1 << card)
+    position[UNSEEN] &= ~(1 << card)
+    if position[LED] < 0:
+        position[LED] = card
+    if position[LED] == card or beats(trump, card, position[BEST]):
+        position[BEST], position[TAKER] = card, seat
+    position[LAID] += 1
+    if position[LAID] == playing.sum():
+        taker = position[TAKER]
+        position[TAKEN + sides[taker]] += 1
+        position[SEAT], position[LED], position[LAID] = taker, -1, 0
+        return
+    seat = (seat + 1) % sides.size
+    while not playing[seat]:
+        seat = (seat + 1) % sides.size
+    position[SEAT] = seat
+
+
+@njit(cache=True)
+def turn(trump: int, hand: int, sides: IntArray, playing: IntArray, maker: int, position: IntArray) -> int:
+    """Returns the card model's row for the seat to play with these cards."""
+    seat, active = position[SEAT], playing.sum()
+    still = active - position[LAID] - 1
+    after, partner_to_play = seat, False
+    for _ in range(still):
+        after = (after + 1) % sides.size
+        while not playing[after]:
+            after = (after + 1) % sides.size
+        partner_to_play = partner_to_play or sides[after] == sides[seat]
+    return context_of(
+        position[LED] < 0,
+        following(trump, hand, position[LED]) != 0,
+        position[LAID] > 0 and sides[position[TAKER]] == sides[seat],
+        still,
+        partner_to_play,
+        seat == maker,
+        sides[seat] == sides[maker],
+        position[TAKEN] + position[TAKEN + 1] == 0,
+        active < sides.size,
+    )
+
+
+@njit(cache=True)
+def rate(
+    weights: FloatArray,
+    trump: int,
+    hand: int,
+    sides: IntArray,
+    playing: IntArray,
+    maker: int,
+    position: IntArray,
+    cards: IntArray,
+    worths: FloatArray,
+    scratch: FloatArray,
+) -> int:
+    """Rates the cards that the seat to play may play.
+
+    Args:
+        weights: the card model.
+        trump: the suit that is trump, 1 to 4.
+        hand: the seat's cards.
+        sides: by seat, 0 or 1.
+        playing: by seat, 0 or 1.
+        maker: who fixed trump.
+        position: what is on the table; see `SEAT`.
+        cards: where those cards go.
+        worths: where goes what each is worth; nothing if there is but one.
+        scratch: room for the features of a card.
+
+    Returns:
+        How many cards there are.
+    """
+    led = position[LED]
+    rest = following(trump, hand, led)
+    if rest == 0:
+        rest = hand
+    number = 0
+    while rest:
+        cards[number] = lowest(rest)
+        rest &= rest - 1
+        number += 1
+    if number > 1:
+        row = turn(trump, hand, sides, playing, maker, position)
+        side = sides[position[SEAT]]
+        own, other = position[TAKEN + side], position[TAKEN + 1 - side]
+        for place in range(number):
+            worths[place] = worth(
+                weights, row, trump, hand, position[UNSEEN] & ~hand, led, position[BEST], cards[place], own,
+                other, scratch,
+            )  # fmt: skip
+    return number
+
+
+@njit(cache=True)
+def play_out(
+    weights: FloatArray,
+    trump: int,
+    hands: IntArray,
+    sides: IntArray,
+    playing: IntArray,
+    maker: int,
+    position: IntArray,
+    cards: IntArray,
+    worths: FloatArray,
+    scratch: FloatArray,
+) -> None:
+    """Plays one world to the end of the hand; `hands` and `position` are then those after it. See `rate`."""
+    while hands[position[SEAT]] or position[LAID]:
+        hand = hands[position[SEAT]]
+        number = rate(weights, trump, hand, sides, playing, maker, position, cards, worths, scratch)
+        best = 0
+        for place in range(1, number):
+            if worths[place] > worths[best]:
+                best = place
+        lay(trump, hands, sides, playing, position, cards[best])
+
+
+@njit(cache=True)
+def play_cards(
+    weights: FloatArray,
+    trump: int,
+    hands: IntArray,
+    sides: IntArray,
+    playing: IntArray,
+    maker: int,
+    now: IntArray,
+    choices: IntArray,
+) -> IntArray:
+    """Plays every one of a seat's choices in every world.
+
+    Args:
+        weights: the card model.
+        trump: the suit that is trump, 1 to 4.
+        hands: masks by world and seat.
+        sides: by seat, 0 or 1.
+        playing: by seat, 0 or 1.
+        maker: who fixed trump.
+        now: the position; see `SEAT`.
+        choices: the cards the seat may play.
+
+    Returns:
+        The tricks of side 0 in the whole hand, by world and choice.
+    """
+    worlds, players = hands.shape
+    tricks = np.zeros((worlds, choices.size), np.int64)
+    left, position = np.zeros(players, np.int64), np.zeros(POSITION, np.int64)
+    cards, worths, scratch = np.zeros(64, np.int64), np.zeros(64), np.zeros(CARD_FEATURES)
+    for world in range(worlds):
+        for choice in range(choices.size):
+            left[:] = hands[world] * playing
+            position[:] = now
+            lay(trump, left, sides, playing, position, choices[choice])
+            play_out(weights, trump, left, sides, playing, maker, position, cards, worths, scratch)
+            tricks[world, choice] = position[TAKEN]
+    return tricks
+
+
+@njit(cache=True)
+def line_chances(
+    weights: FloatArray,
+    trump: int,
+    hands: IntArray,
+    sides: IntArray,
+    playing: IntArray,
+    maker: int,
+    start_of_play: IntArray,
+    observer: int,
+    line: IntArray,
+) -> FloatArray:
+    """Returns by world how likely the cards played so far are.
+
+    Args:
+        weights: the card model.
+        trump: the suit that is trump, 1 to 4.
+        hands: masks by world and seat, as they were before the first trick.
+        sides: by seat, 0 or 1.
+        playing: by seat, 0 or 1.
+        maker: who fixed trump.
+        start_of_play: the position before the first trick; see `SEAT`.
+        observer: the seat that wonders: its own cards tell it nothing.
+        line: the cards played, in order.
+    """
+    worlds, players = hands.shape
+    likely = np.ones(worlds)
+    left, position = np.zeros(players, np.int64), np.zeros(POSITION, np.int64)
+    cards, worths, scratch = np.zeros(64, np.int64), np.zeros(64), np.zeros(CARD_FEATURES)
+    for world in range(worlds):
+        left[:] = hands[world]
+        position[:] = start_of_play
+        for card in line:
+            seat = position[SEAT]
+            if seat != observer:
+                number = rate(
+                    weights, trump, left[seat], sides, playing, maker, position, cards, worths, scratch
+                )
+                if number > 1:
+                    chance = _chance(cards[:number], worths[:number], card)
+                    likely[world] *= _FLOOR + (1.0 - _FLOOR) * chance
+            lay(trump, left, sides, playing, position, card)
+    return likely
+
+
+@njit(cache=True)
+def _chance(cards: IntArray, worths: FloatArray, card: int) -> float:
+    """Returns how likely a card is played, given what each may be worth."""
+    total, own = 0.0, 0.0
+    most = worths.max()
+    for place in range(cards.size):
+        share = np.exp((worths[place] - most) / _DOUBT)
+        total += share
+        if cards[place] == card:
+            own = share
+    return own / total
