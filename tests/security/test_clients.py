@@ -95,6 +95,20 @@ def test_the_command_line(site: Site) -> None:
     assert (plain.exit_code, "by TLS only" in plain.stderr) == (1, True)
 
 
+def test_every_command_with_a_target_connects_like_that(site: Site, tmp_path: Path) -> None:
+    played = command(site, "tournament", "random", "heuristic", "--blocks", "1", "--hands", "1")
+    assert (played.exit_code, "2 games of classic" in played.stdout) == (0, True), played.stderr
+    seated = command(site, "play", "buck", "--bots", "random")
+    assert "You leave the game at" in seated.output, seated.output
+    record = tmp_path / "game.json"
+    with RulesClient(site.address, credentials=site.credentials(Role.HOST).channel_credentials()) as client:
+        table = Table.create(client, "classic")
+        table.deal()
+        record.write_text(table.record.to_json())
+    # This server offers no analysis; to be told so, one has to be let in.
+    assert "offers no analysis" in command(site, "annotate", str(record)).stderr
+
+
 def test_options_for_a_server_of_ones_own_change_nothing(site: Site) -> None:
     done = CliRunner().invoke(app, ["--tls-ca", str(site.ca), "rulesets"])
     assert done.exit_code == 0

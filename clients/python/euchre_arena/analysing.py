@@ -12,7 +12,7 @@ from rich import box
 from rich.table import Table as Grid
 
 from euchre.v1.analysis_service_pb2 import ActionValue
-from euchre_arena.connection import served
+from euchre_arena.connection import opened
 from euchre_arena.console import fail
 from euchre_arena.recordings import fail_with, parse
 from euchre_client import (
@@ -22,7 +22,6 @@ from euchre_client import (
     RulesClient,
     Table,
     TransportError,
-    open_channel,
 )
 from euchre_client.egn import EgnError, Game, guessed_acts
 from euchre_client.egn import replay as replay_egn
@@ -47,7 +46,7 @@ def analysing(target: str | None) -> Iterator[Analysis]:
     Args:
         target: `host:port`; `None` starts a server inside this process.
     """
-    with served(target) as address, open_channel(address) as channel:
+    with opened(target) as channel:
         try:
             yield Analysis(RulesClient(channel), AnalysisClient(channel))
         except TransportError as error:
@@ -56,15 +55,15 @@ def analysing(target: str | None) -> Iterator[Analysis]:
             fail(_NO_ANALYSIS)
 
 
-def hint(address: str, table: Table, seat: int) -> str:
+def hint(channel: grpc.Channel, table: Table, seat: int) -> str:
     """Returns advice for a seat that acts, from what it knows; or why there is none."""
-    with AnalysisClient(address) as analysis:
-        try:
-            return analysis.suggest(state=table.state, seat=seat, key=table.seat_keys[seat]).sentence
-        except TransportError as error:
-            if error.code is not grpc.StatusCode.UNIMPLEMENTED:
-                raise
-            return _NO_ANALYSIS
+    try:
+        suggested = AnalysisClient(channel).suggest(state=table.state, seat=seat, key=table.seat_keys[seat])
+    except TransportError as error:
+        if error.code is not grpc.StatusCode.UNIMPLEMENTED:
+            raise
+        return _NO_ANALYSIS
+    return suggested.sentence
 
 
 class Told(NamedTuple):

@@ -11,7 +11,7 @@ import grpc
 import typer
 
 from euchre_arena.console import fail, readable_errors
-from euchre_client import Credentials, CredentialsError, RulesClient
+from euchre_client import Credentials, CredentialsError, RulesClient, open_channel
 from euchre_service.config import ConfigError
 from euchre_service.embedded import EmbeddedServer
 from euchre_service.ports import AddressError
@@ -49,26 +49,27 @@ def credentials_for(target: str | None) -> grpc.ChannelCredentials | None:
 
 
 @contextmanager
-def served(target: str | None) -> Iterator[str]:
-    """Says where a server is; errors of the service end the command with a readable line.
+def opened(target: str | None) -> Iterator[grpc.Channel]:
+    """Opens a channel to a server; errors of the service end the command with a readable line.
 
     Args:
         target: `host:port`; `None` starts a server inside this process for as long as it is needed.
 
     Yields:
-        Its address.
+        The channel, with the credentials that the command line names.
     """
+    credentials = credentials_for(target)
     with readable_errors(target), ExitStack() as stack:
         try:
             address = stack.enter_context(EmbeddedServer()) if target is None else target
         except (ConfigError, AddressError) as error:
             fail(f"No server can be started here: {error}")
-        yield address
+        yield stack.enter_context(open_channel(address, credentials=credentials))
 
 
 @contextmanager
 def connected(target: str | None) -> Iterator[RulesClient]:
-    """Connects to a server, as `served` finds it.
+    """Connects to a server, as `opened` finds it.
 
     Args:
         target: `host:port`, or `None`.
@@ -76,6 +77,5 @@ def connected(target: str | None) -> Iterator[RulesClient]:
     Yields:
         The client.
     """
-    credentials = credentials_for(target)
-    with served(target) as address, RulesClient(address, credentials=credentials) as client:
-        yield client
+    with opened(target) as channel:
+        yield RulesClient(channel)

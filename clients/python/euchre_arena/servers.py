@@ -14,6 +14,7 @@ import grpc
 from euchre.v1.rules_service_pb2 import ListRulesetsRequest
 from euchre.v1.rules_service_pb2_grpc import RulesServiceStub
 from euchre_client.channel import open_channel
+from euchre_client.credentials import Credentials
 from euchre_client.status import from_rpc_error
 from euchre_service import process
 from euchre_service.about import VERSION_TRAILER
@@ -86,11 +87,12 @@ def _serve(pipe: Connection) -> None:
     )
 
 
-def versions_of(targets: Sequence[str]) -> str:
+def versions_of(targets: Sequence[str], credentials: Credentials) -> str:
     """Asks servers for their version.
 
     Args:
         targets: where they are.
+        credentials: what to connect with.
 
     Returns:
         The version; all of them with commas between where they differ, and empty if they do not say.
@@ -98,11 +100,11 @@ def versions_of(targets: Sequence[str]) -> str:
     Raises:
         EuchreError: one does not answer.
     """
-    return ", ".join(sorted({_version(target) for target in targets}))
+    return ", ".join(sorted({_version(target, credentials) for target in targets}))
 
 
-def _version(target: str) -> str:
-    with open_channel(target) as channel:
+def _version(target: str, credentials: Credentials) -> str:
+    with open_channel(target, credentials=credentials.channel_credentials()) as channel:
         try:
             _, call = RulesServiceStub(channel).ListRulesets.with_call(ListRulesetsRequest())
         except grpc.RpcError as error:

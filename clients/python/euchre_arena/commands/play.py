@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 from typing import Annotated, Final
 
+import grpc
 import typer
 from rich.console import Console
 
@@ -15,7 +16,7 @@ from euchre.v1.state_pb2 import Phase
 from euchre.v1.view_pb2 import View
 from euchre_arena.account import capital, result_lines, score_words, swept
 from euchre_arena.analysing import hint
-from euchre_arena.connection import Target, served
+from euchre_arena.connection import Target, opened
 from euchre_arena.console import fail, is_interactive, output, readable_errors
 from euchre_arena.games import game_seed, ruleset_name, title
 from euchre_arena.saving import obstacle
@@ -90,12 +91,13 @@ def play(
         fail(f"No bot is called {bots!r}; there are {', '.join(NAMES)}.")
     if save is not None and (why := obstacle(save, force=force)):
         fail(why)
-    with served(target) as address, RulesClient(address) as client:
+    with opened(target) as channel:
+        client = RulesClient(channel)
         own_seed = secrets.token_bytes(32) if seed is None else game_seed("play", seed)
         table = Table.create(client, ruleset_name(game), seed=own_seed)
         if seat >= table.seats:
             fail(f"There is no seat {seat} here: seats go from 0 to {table.seats - 1}.")
-        session = _Session(output(), client, table, seat, bots, seed, address)
+        session = _Session(output(), client, table, seat, bots, seed, channel)
         session.run(target, save, force=force)
 
 
@@ -110,10 +112,10 @@ class _Session:
         seat: int,
         bot: str,
         seed: int | None,
-        address: str,
+        channel: grpc.Channel,
     ) -> None:
         self._console = console
-        self._address = address
+        self._channel = channel
         self._client = client
         self._table = table
         self._seat = seat
@@ -195,7 +197,7 @@ class _Session:
             elif line == "?":
                 self._explain(view)
             elif line.lower() == "hint":
-                self._console.print(hint(self._address, self._table, self._seat))
+                self._console.print(hint(self._channel, self._table, self._seat))
             elif line.lower() in ("q", "quit"):
                 raise _Quit
             elif self._try(line, view):

@@ -12,6 +12,7 @@ import typer
 from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeRemainingColumn
 from rich.progress import Progress as Bar
 
+from euchre_arena.connection import chosen_credentials
 from euchre_arena.console import fail, messages, output, print_json, readable_errors
 from euchre_arena.entrants import name_of
 from euchre_arena.games import ruleset_name
@@ -24,7 +25,7 @@ from euchre_arena.tournament.store import Store, StoreError
 from euchre_arena.tournament.tables import print_tables, summary
 from euchre_arena.tournament.worker import WorkerError
 from euchre_bots import NAMES
-from euchre_client import RulesClient
+from euchre_client import Credentials, RulesClient, open_channel
 
 _INTERRUPTED = 130
 
@@ -144,13 +145,19 @@ def tournament(
             if processes:
                 # So that every server has something to do.
                 processes = max(processes, len(addresses))
-            with RulesClient(addresses[0]) as client, _progress(quiet=as_json) as told:
+            credentials = (chosen_credentials.get() if targets else None) or Credentials()
+            channel = stack.enter_context(
+                open_channel(addresses[0], credentials=credentials.channel_credentials())
+            )
+            client = RulesClient(channel)
+            with _progress(quiet=as_json) as told:
                 engine.run(
                     kept,
                     plan,
                     client,
                     client.resolve_ruleset(plan.ruleset),
                     targets=addresses,
+                    credentials=credentials,
                     processes=processes,
                     ray=ray or "",
                     at_once=at_once,

@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, closing
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from euchre.v1.ruleset_pb2 import Ruleset
 from euchre_arena.servers import versions_of
@@ -19,12 +19,14 @@ from euchre_arena.tournament.store import Store
 from euchre_arena.tournament.tasks import SharedTasks
 from euchre_arena.tournament.transport import Transport
 from euchre_arena.tournament.worker import play_apart
-from euchre_client import RulesClient
+from euchre_client import Credentials, RulesClient
 from euchre_client.rulesets import sides_of
 from euchre_service import about
 
 if TYPE_CHECKING:
     from euchre_arena.tournament.ray_players import RayTasks
+
+_PLAIN: Final = Credentials()
 
 
 @dataclass(frozen=True)
@@ -53,6 +55,7 @@ def run(
     ruleset: Ruleset,
     *,
     targets: Sequence[str] = (),
+    credentials: Credentials = _PLAIN,
     processes: int = 0,
     ray: str = "",
     at_once: int = AT_ONCE,
@@ -72,6 +75,7 @@ def run(
         client: the service.
         ruleset: the rules of the plan, whole.
         targets: where the service is, for other processes, which take these addresses in turn.
+        credentials: what those connect with.
         processes: processes that play; 0: this one does, or on a cluster one for each of its processors.
         ray: the address of a Ray cluster whose processes play; empty: those of this machine.
         at_once: games side by side in each process, at most.
@@ -99,17 +103,17 @@ def run(
 
             players = stack.enter_context(RayPlayers(ray, processes))
             processes, tasks = players.count, players.tasks(*left)
-            results = players.play(targets, ruleset, plan, meetings, tasks, at_once)
+            results = players.play(targets, credentials, ruleset, plan, meetings, tasks, at_once)
         else:
             tasks = SharedTasks.of(*left)
             if processes:
-                results = play_apart(processes, targets, ruleset, plan, meetings, tasks, at_once)
+                results = play_apart(processes, targets, credentials, ruleset, plan, meetings, tasks, at_once)
             else:
                 results = play(Transport(client, ruleset), plan, meetings, tasks, at_once=at_once)
         number = store.start_run(
             max(processes, 1),
             arena=about.version(),
-            service=versions_of(targets),
+            service=versions_of(targets, credentials),
             bots=list(bots.values()),
         )
         _Keeper(store, plan, meetings, number, tasks.stop).keep(results, progress)

@@ -24,7 +24,7 @@ from euchre_arena.tournament.results import BlockResult
 from euchre_arena.tournament.tasks import Task, tasks_of
 from euchre_arena.tournament.transport import Transport
 from euchre_arena.tournament.worker import WorkerError
-from euchre_client import EuchreError, RulesClient
+from euchre_client import Credentials, EuchreError, RulesClient
 
 _LOCAL: Final = "local"
 _LOCAL_STORE_BYTES: Final = 100 * 1024 * 1024
@@ -101,6 +101,7 @@ def play_blocks(
     board: Any,
     player: int,
     target: str,
+    credentials: Credentials,
     ruleset: bytes,
     plan: Plan,
     contests: Sequence[Contest],
@@ -108,7 +109,7 @@ def play_blocks(
 ) -> Iterator[BlockResult]:
     """What a player does."""
     try:
-        with RulesClient(target) as client:
+        with RulesClient(target, credentials=credentials.channel_credentials()) as client:
             transport = Transport(client, Ruleset.FromString(ruleset))
             yield from play(transport, plan, contests, BoardTasks(board, player), at_once=at_once)
     except EuchreError as error:
@@ -170,6 +171,7 @@ class RayPlayers:
     def play(
         self,
         targets: Sequence[str],
+        credentials: Credentials,
         ruleset: Ruleset,
         plan: Plan,
         contests: Sequence[Contest],
@@ -185,7 +187,7 @@ class RayPlayers:
             WorkerError: the service does not answer, or player after player is lost.
         """
         start = ray.remote(num_cpus=1, max_retries=0)(play_blocks).remote
-        told = ruleset.SerializeToString(), plan, contests, at_once
+        told = credentials, ruleset.SerializeToString(), plan, contests, at_once
         streams: dict[Any, int] = {}
         stream: Any
         result: BlockResult

@@ -17,7 +17,7 @@ from euchre_arena.tournament.playing import play
 from euchre_arena.tournament.results import BlockResult
 from euchre_arena.tournament.tasks import CONTEXT, SharedTasks
 from euchre_arena.tournament.transport import Transport
-from euchre_client import EuchreError, RulesClient
+from euchre_client import Credentials, EuchreError, RulesClient
 
 _STOP_SECONDS: Final = 5
 
@@ -28,6 +28,7 @@ class WorkerError(Exception):
 
 def _work(
     target: str,
+    credentials: Credentials,
     ruleset: bytes,
     plan: Plan,
     contests: Sequence[Contest],
@@ -39,7 +40,7 @@ def _work(
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     parent = os.getppid()
     try:
-        with RulesClient(target) as client:
+        with RulesClient(target, credentials=credentials.channel_credentials()) as client:
             transport = Transport(client, Ruleset.FromString(ruleset))
             for result in play(
                 transport, plan, contests, tasks, at_once=at_once, alive=lambda: os.getppid() == parent
@@ -82,6 +83,7 @@ def _started(
 def play_apart(
     processes: int,
     targets: Sequence[str],
+    credentials: Credentials,
     ruleset: Ruleset,
     plan: Plan,
     contests: Sequence[Contest],
@@ -93,6 +95,7 @@ def play_apart(
     Args:
         processes: how many.
         targets: where the service is; the processes take them in turn.
+        credentials: what to connect with.
         ruleset: the rules, whole.
         plan: the tournament.
         contests: who meets whom.
@@ -105,7 +108,7 @@ def play_apart(
     Raises:
         WorkerError: a process failed.
     """
-    wanted = ruleset.SerializeToString(), plan, contests, tasks, at_once
+    wanted = credentials, ruleset.SerializeToString(), plan, contests, tasks, at_once
     with _started(processes, targets, *wanted) as workers:
         open_ends = {ours: process for process, ours in workers}
         while open_ends:
