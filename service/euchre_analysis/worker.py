@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import math
 import os
+import signal
 import sys
 import threading
 from contextlib import suppress
@@ -75,6 +76,8 @@ def main() -> None:
     """Works on what comes through standard input."""
     with suppress(AttributeError, OSError):  # not on every system
         os.nice(_NICENESS)
+    # Ctrl-C in a terminal reaches this process too, and is the server's business.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
     # What a library prints must not get between the answers.
     answers = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())

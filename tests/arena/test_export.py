@@ -93,3 +93,19 @@ def test_files_that_cannot_be_read_or_written(run: Run, rules: RulesClient, tmp_
     done = run("export", tmp_path / "game.json", "-o", tmp_path / "no" / "such")
     assert done.exit_code == 1
     assert "cannot be written" in done.stderr
+
+
+def test_a_file_is_not_overwritten_unless_forced(run: Run, tmp_path: Path) -> None:
+    source = DIRECTORY / "recorded-01.egn"
+    target = tmp_path / "game.json"
+    target.write_text("precious")
+    done = run("export", source, "--json", "-o", target)
+    assert (done.exit_code, target.read_text()) == (1, "precious")
+    assert done.stderr == f"euchre: {target} exists already; only --force overwrites it.\n"
+    assert run("export", source, "--json", "-o", target, "--force").exit_code == 0
+    assert target.read_text() != "precious"
+
+
+def test_a_file_without_an_end_is_too_long(run: Run) -> None:
+    done = run("replay", "/dev/zero")
+    assert (done.exit_code, "more than 64 MiB" in done.stderr) == (1, True)

@@ -171,6 +171,15 @@ def test_it_does_not_begin_where_it_cannot_save(run: Run, tmp_path: Path, name: 
     assert done.stdout == ""
 
 
+def test_a_bot_that_lacks_its_extra_is_one_line(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    def without(name: str, seed: int) -> Bot:
+        raise ValueError("the expert needs numba: pip install it")
+
+    monkeypatch.setattr(play, "make", without)
+    done = run("play", "--bots", "expert")
+    assert (done.exit_code, done.stderr) == (1, "euchre: The expert needs numba: pip install it.\n")
+
+
 def test_a_file_is_not_overwritten_unless_forced(run: Run, tmp_path: Path) -> None:
     path, other = tmp_path / "game.json", tmp_path / "other.json"
     path.write_text("precious")

@@ -80,6 +80,9 @@ def test_records_can_be_replayed_and_hands_are_exported(run: Run, tmp_path: Path
         (("heuristic",), "needs two bots"),
         (("heuristic", "random", "--preset", "whist"), "whist"),
         (("heuristic", "random", "--resume"), "--store"),
+        (("heuristic", "random", "--export", "hands.txt"), "neither .csv nor .json"),
+        (("heuristic", "random", "--export", "no/where.csv"), "no directory no"),
+        (("heuristic", "random", "--records", "/dev/null"), "cannot be made a directory"),
         (("heuristic", "random", "--sprt", "5,0"), "second bound"),
         (("heuristic", "random", "--sprt", "5"), "cannot be played"),
         (("random", "random", "random", "--format", "duel"), "a duel is between two"),
@@ -95,10 +98,12 @@ def test_what_cannot_be_played(run: Run, arguments: tuple[str, ...], message: st
 
 def test_a_store_is_not_overwritten(run: Run, tmp_path: Path) -> None:
     arguments = ("tournament", "random", "random", "--blocks", 1, "--store", tmp_path / "a", *IN_PROCESS)
-    assert run(*arguments).exit_code == 0
+    begun = run(*arguments, "--resume")
+    assert (begun.exit_code, "a new tournament begins" in " ".join(begun.stderr.split())) == (0, True)
     assert "resume it" in run(*arguments).stderr
     assert run(*arguments, "--resume").exit_code == 0
-    assert "another tournament" in run(*arguments, "--resume", "--seed", 2).stderr
+    other = run(*arguments, "--resume", "--seed", 2).stderr
+    assert "another tournament: seed is 1 there, 2 here" in " ".join(other.split())
 
 
 def test_servers_of_its_own_and_versions(tmp_path: Path) -> None:

@@ -14,7 +14,7 @@ from rich.table import Table as Grid
 from euchre.v1.analysis_service_pb2 import ActionValue
 from euchre_arena.connection import opened
 from euchre_arena.console import fail
-from euchre_arena.recordings import fail_with, parse
+from euchre_arena.recordings import contents_of, fail_with, parse
 from euchre_client import (
     AnalysisClient,
     GameRecord,
@@ -86,8 +86,10 @@ def games_of(rules: RulesClient, file: Path, game: int | None) -> list[Told]:
         game: which game of a match, from 1; all if not given.
     """
     try:
-        told = parse(file.read_bytes())
+        told = parse(contents_of(file))
         if isinstance(told, Game):
+            if game not in (None, 1):
+                fail(f"There is no game {game}: an EGN file tells one.")
             replayed = replay_egn(rules, told)
             record = replayed.to_record(told.players)
             return [Told(record, told, guessed_acts(record.hands, replayed.dealt))]

@@ -5,7 +5,8 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import NoReturn
+from pathlib import Path
+from typing import Final, NoReturn
 
 from euchre.v1.rules_service_pb2 import RecordedHand, ReplayResponse
 from euchre.v1.ruleset_pb2 import Ruleset
@@ -24,6 +25,8 @@ from euchre_client import (
 from euchre_client.egn import EgnError, Fault, Game, faults, read
 from euchre_client.egn import replay as replay_egn
 from euchre_client.record_files import is_json
+
+_MOST_BYTES: Final = 64 << 20
 
 
 @dataclass(frozen=True)
@@ -48,6 +51,20 @@ class Recording:
     def final_score(self) -> tuple[int, ...]:
         """Scores by side at the end."""
         return self.scores[-1] if self.scores else self.initial_scores
+
+
+def contents_of(file: Path) -> bytes:
+    """Reads a file whole, up to a size that no recorded match has.
+
+    Raises:
+        OSError: it cannot be read.
+        EgnError: it is too long.
+    """
+    with file.open("rb") as opened:
+        data = opened.read(_MOST_BYTES + 1)
+    if len(data) > _MOST_BYTES:
+        raise EgnError(Fault(faults.MALFORMED_FILE, f"The file has more than {_MOST_BYTES >> 20} MiB."))
+    return data
 
 
 def parse(data: bytes) -> Game | GameRecord | MatchRecord:

@@ -19,6 +19,7 @@ from euchre.v1.analysis_service_pb2 import AnnotatedDecision, SeatSummary
 from euchre_arena.analysing import Analysis, Told, analysing, games_of, percent
 from euchre_arena.connection import Target
 from euchre_arena.console import fail, messages, output, print_json
+from euchre_arena.saving import obstacle
 from euchre_arena.words import seat_names
 from euchre_client import GameRecord
 from euchre_client.analysis_requests import LABELS
@@ -55,6 +56,7 @@ def annotate(
     ] = None,
     everything: Annotated[bool, typer.Option("--all", help="Print decisions without a loss too.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print all decisions as JSON.")] = False,
+    force: Annotated[bool, typer.Option("--force", help="Overwrite a file that exists.")] = False,
     target: Target = None,
 ) -> None:
     """Judge every decision of a recorded game by what its seat knew, and mark mistakes and fine plays.
@@ -62,6 +64,8 @@ def annotate(
     A loss is the chance of winning that the best action would have had more. The marks are those of Euchre
     Game Notation, from [??] to [!!].
     """
+    if out is not None and (why := obstacle(out, force=force)):
+        fail(why)
     with analysing(target) as server:
         games = games_of(server.rules, file, game)
         if out is not None and len(games) > 1:

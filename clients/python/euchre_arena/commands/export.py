@@ -9,7 +9,8 @@ import typer
 
 from euchre_arena.connection import Target, connected
 from euchre_arena.console import fail
-from euchre_arena.recordings import fail_with, parse
+from euchre_arena.recordings import contents_of, fail_with, parse
+from euchre_arena.saving import obstacle
 from euchre_client import GameRecord, MatchRecord
 from euchre_client.egn import EgnError, Game, replay, upgrade, write
 
@@ -26,6 +27,7 @@ def export(
     file: Annotated[
         Path | None, typer.Option("-o", "--output", metavar="FILE", help="Where to; standard output if not.")
     ] = None,
+    force: Annotated[bool, typer.Option("--force", help="Overwrite a file that exists.")] = False,
     target: Target = None,
 ) -> None:
     """Write a recorded game as EGN, or as JSON.
@@ -33,8 +35,10 @@ def export(
     A game that EGN has no words for is refused with the reason, and exit code 1. Only an EGN file that
     becomes a record needs a server: EGN does not say who held what, so the game is replayed.
     """
+    if file is not None and (why := obstacle(file, force=force)):
+        fail(why)
     try:
-        told = parse(record.read_bytes())
+        told = parse(contents_of(record))
         if game is not None:
             told = _game_of_match(told, game)
         text = _egn(told) if as_egn else _json(told, target)

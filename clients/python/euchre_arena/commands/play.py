@@ -89,6 +89,10 @@ def play(
     """
     if bots not in NAMES:
         fail(f"No bot is called {bots!r}; there are {', '.join(NAMES)}.")
+    try:
+        make(bots, 0)
+    except ValueError as error:
+        fail(f"{capital(str(error))}.")
     if save is not None and (why := obstacle(save, force=force)):
         fail(why)
     with opened(target) as channel:

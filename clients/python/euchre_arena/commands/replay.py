@@ -11,7 +11,7 @@ from rich.console import Console
 from euchre_arena.account import score_words, tell
 from euchre_arena.connection import Target, connected
 from euchre_arena.console import output, print_json
-from euchre_arena.recordings import Recording, fail_with, hands_of, judge, parse
+from euchre_arena.recordings import Recording, contents_of, fail_with, hands_of, judge, parse
 from euchre_arena.words import seat_names
 from euchre_client import MatchRecord, RulesClient
 from euchre_client.egn import EgnError, Fault
@@ -32,10 +32,13 @@ def replay(
     The exit code is 1 if the file cannot be read, or the rules do not allow what it tells.
     """
     try:
-        text = file.read_bytes()
+        text = contents_of(file)
     except OSError as error:
         message = f"{file} cannot be read: {error.strerror or error}."
         _refuse(Fault(_FILE_UNREADABLE, message), as_json=as_json)
+        raise typer.Exit(1) from None
+    except EgnError as error:
+        _refuse(error.fault, as_json=as_json)
         raise typer.Exit(1) from None
     with connected(target) as client:
         try:

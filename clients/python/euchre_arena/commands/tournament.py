@@ -16,6 +16,7 @@ from euchre_arena.connection import chosen_credentials
 from euchre_arena.console import fail, messages, output, print_json, readable_errors
 from euchre_arena.entrants import name_of
 from euchre_arena.games import ruleset_name
+from euchre_arena.saving import obstacle
 from euchre_arena.servers import ServerError, own_servers
 from euchre_arena.tournament import engine
 from euchre_arena.tournament.export import export_hands, export_records
@@ -115,6 +116,9 @@ def tournament(
     """
     if resume and store is None:
         fail("--resume needs the --store to go on with.")
+    if resume and store is not None and not store.exists():
+        messages().print(f"There is no {store} yet: a new tournament begins.")
+    _check_exports(export or (), records)
     entrants = [*(bots or ()), *filter(None, more_bots.split(","))]
     targets = [one for text in target or () for one in text.split(",") if one]
     if ray not in (None, "local") and not targets:
@@ -181,6 +185,20 @@ def tournament(
             print_json(summary(kept))
         else:
             print_tables(output(), kept)
+
+
+def _check_exports(files: Sequence[Path], records: Path | None) -> None:
+    """Makes sure, before anything is played, that what comes of it can be written."""
+    for file in files:
+        if file.suffix not in (".csv", ".json"):
+            fail(f"{file} is neither .csv nor .json.")
+        if why := obstacle(file, force=True):
+            fail(why)
+    if records is not None:
+        try:
+            records.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            fail(f"{records} cannot be made a directory: {error.strerror or error}.")
 
 
 def _sprt(text: str, alpha: float, beta: float) -> Sprt:

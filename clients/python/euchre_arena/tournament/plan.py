@@ -104,6 +104,15 @@ class Plan:
         """Whether another plan has the same games: bots may have moved to other addresses meanwhile."""
         return replace(self, entrants=self.names) == replace(other, entrants=other.names)
 
+    def differences(self, other: Plan) -> str:
+        """Tells where this plan is not that other one: `blocks is 3 there, 4 here`."""
+        ours, theirs = asdict(self), asdict(other)
+        return ", ".join(
+            f"{name} is {ours[name]} there, {theirs[name]} here"
+            for name in ours
+            if ours[name] != theirs[name]
+        )
+
     @property
     def labels(self) -> tuple[str, ...]:
         """The entrants' names, told apart where they are the same: `random`, `random #2`."""

@@ -103,7 +103,7 @@ class Store:
         elif not resume:
             raise StoreError(f"{self.path} keeps a tournament already: resume it, or name another file")
         elif not kept.has_games_of(plan):
-            raise StoreError(f"{self.path} keeps another tournament: {kept.to_json()}")
+            raise StoreError(f"{self.path} keeps another tournament: {kept.differences(plan)}")
         else:
             self._db.execute("UPDATE plan SET json = ?", (plan.to_json(),))
 
