@@ -7,10 +7,8 @@ from __future__ import annotations
 
 import os
 import signal
-import sqlite3
 import subprocess
 import time
-from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -19,18 +17,10 @@ from euchre_arena.tournament.plan import Plan, Sprt
 from euchre_arena.tournament.store import Store
 from euchre_client import RulesClient
 from tests.arena.process import COMMAND
-from tests.arena.tournaments import played, results
+from tests.arena.tournaments import finished, played, results
 
 KILLS = int(os.environ.get("EUCHRE_KILLS", "3"))
 BLOCKS = 12 * KILLS
-
-
-def _finished(path: Path) -> int:
-    try:
-        with closing(sqlite3.connect(f"file:{path}?mode=ro", uri=True)) as db:
-            return int(db.execute("SELECT count(*) FROM blocks").fetchone()[0])
-    except sqlite3.OperationalError:
-        return 0
 
 
 def test_killed_and_resumed_it_ends_as_undisturbed(address: str, rules: RulesClient, tmp_path: Path) -> None:
@@ -40,12 +30,12 @@ def test_killed_and_resumed_it_ends_as_undisturbed(address: str, rules: RulesCli
         *("--store", str(path), "--resume", "--target", address, "--json", "--at-once", "8"),
     ]
     for _ in range(KILLS):
-        before = _finished(path)
+        before = finished(path)
         with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as process:
-            while _finished(path) == before and process.poll() is None:
+            while finished(path) == before and process.poll() is None:
                 time.sleep(0.002)
             process.send_signal(signal.SIGKILL)
-    assert 0 < _finished(path) < BLOCKS
+    assert 0 < finished(path) < BLOCKS
     subprocess.run(command, check=True, stdout=subprocess.DEVNULL, timeout=120)
     plan = Plan("classic", ("heuristic", "random"), blocks=BLOCKS, hands=3)
     with Store(path) as killed, played(rules, plan) as undisturbed:
@@ -53,7 +43,7 @@ def test_killed_and_resumed_it_ends_as_undisturbed(address: str, rules: RulesCli
         assert len(killed.query("SELECT * FROM runs")) >= KILLS
 
 
-def test_ctrl_c_keeps_what_is_finished(address: str, tmp_path: Path) -> None:
+def test_ctrl_c_keeps_what_isfinished(address: str, tmp_path: Path) -> None:
     path = tmp_path / "broken.sqlite"
     command = [
         *COMMAND,
@@ -68,14 +58,14 @@ def test_ctrl_c_keeps_what_is_finished(address: str, tmp_path: Path) -> None:
         "8",
     ]
     with subprocess.Popen([*command, "--target", address], stderr=subprocess.PIPE, text=True) as process:
-        while not _finished(path):
+        while not finished(path):
             assert process.poll() is None
             time.sleep(0.01)
         process.send_signal(signal.SIGINT)
         _, told = process.communicate(timeout=30)
     assert process.returncode == 130
     assert "Go on with --resume" in told
-    assert _finished(path)
+    assert finished(path)
 
 
 @pytest.mark.parametrize("sprt", [None, Sprt(0, 200)])

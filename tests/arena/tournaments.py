@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -29,3 +31,12 @@ def played(rules: RulesClient, plan: Plan, path: Path | str = ":memory:", **opti
     store = Store(path)
     engine.run(store, plan, rules, rules.resolve_ruleset(plan.ruleset), **options)
     return store
+
+
+def finished(path: Path) -> int:
+    """Returns how many blocks another process has put into a store."""
+    try:
+        with closing(sqlite3.connect(f"file:{path}?mode=ro", uri=True)) as db:
+            return int(db.execute("SELECT count(*) FROM blocks").fetchone()[0])
+    except sqlite3.OperationalError:
+        return 0
