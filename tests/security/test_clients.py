@@ -44,6 +44,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
         tokens[role] = directory / f"{role}.token"
         tokens[role].write_text(f"{token}\n")
     with serving(
+        analysis=False,
         callers_file=callers.path,
         tls_cert=own.certificate,
         tls_key=own.key,
