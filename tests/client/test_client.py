@@ -170,8 +170,8 @@ def test_an_action_of_another_kind_is_not_sent(
 
 def test_both_clients_have_the_same_methods() -> None:
     def methods(kind: type) -> dict[str, list[str]]:
-        public = {name: member for name, member in vars(kind).items() if not name.startswith("_")}
-        return {name: list(inspect.signature(member).parameters) for name, member in public.items()}
+        members = inspect.getmembers(kind, inspect.isfunction)
+        return {name: list(inspect.signature(it).parameters) for name, it in members if name[0] != "_"}
 
     rpcs = rpc.DESCRIPTOR.services_by_name["RulesService"].methods
     assert methods(RulesClient) == methods(AsyncRulesClient)

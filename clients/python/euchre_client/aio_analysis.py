@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Iterable, Sequence
-from types import TracebackType
-from typing import Self
 
 import grpc
 import grpc.aio
@@ -13,11 +11,12 @@ from euchre.v1 import analysis_service_pb2 as rpc
 from euchre.v1.analysis_service_pb2_grpc import AnalysisServiceStub
 from euchre_client import analysis_requests as requests
 from euchre_client.analysis_requests import RecordLike
-from euchre_client.channel import DEFAULT_TARGET, ChannelOption, open_aio_channel
+from euchre_client.base_clients import AsyncClient
+from euchre_client.channel import DEFAULT_TARGET, ChannelOption
 from euchre_client.status import from_rpc_error
 
 
-class AsyncAnalysisClient:
+class AsyncAnalysisClient(AsyncClient):
     """An asyncio client of the service of analysis.
 
     Its methods, arguments and exceptions are those of `AnalysisClient`. Use it as an asynchronous context
@@ -36,23 +35,8 @@ class AsyncAnalysisClient:
         credentials: grpc.ChannelCredentials | None = None,
         options: Sequence[ChannelOption] = (),
     ) -> None:
-        self._owned: grpc.aio.Channel | None = None
-        if isinstance(target, str):
-            target = self._owned = open_aio_channel(target, credentials=credentials, options=options)
-        self._stub = AnalysisServiceStub(target)
-
-    async def __aenter__(self) -> Self:
-        return self
-
-    async def __aexit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        await self.close()
-
-    async def close(self) -> None:
-        """Closes the channel, if this client opened it."""
-        if self._owned is not None:
-            await self._owned.close()
+        super().__init__(target, credentials=credentials, options=options)
+        self._stub = AnalysisServiceStub(self._channel)
 
     async def suggest(
         self,
@@ -66,10 +50,7 @@ class AsyncAnalysisClient:
     ) -> rpc.SuggestResponse:
         """Names the best action for the seat that acts, and says what every action is worth."""
         request = requests.suggest(state, seat, key, samples, budget_ms)
-        try:
-            return await self._stub.Suggest(request, timeout=timeout)
-        except grpc.RpcError as error:
-            raise from_rpc_error(error) from error
+        return await self._call(self._stub.Suggest, request, timeout)
 
     async def evaluate(
         self,
@@ -83,19 +64,13 @@ class AsyncAnalysisClient:
     ) -> rpc.EvaluateResponse:
         """Says what every action of the seat that acts is worth."""
         request = requests.evaluate(state, seat, key, samples, budget_ms)
-        try:
-            return await self._stub.Evaluate(request, timeout=timeout)
-        except grpc.RpcError as error:
-            raise from_rpc_error(error) from error
+        return await self._call(self._stub.Evaluate, request, timeout)
 
     async def solve(
         self, *, state: bytes, host_key: bytes, timeout: float | None = None
     ) -> rpc.SolveResponse:
         """Says what every action leads to with open cards."""
-        try:
-            return await self._stub.Solve(rpc.SolveRequest(state=state, key=host_key), timeout=timeout)
-        except grpc.RpcError as error:
-            raise from_rpc_error(error) from error
+        return await self._call(self._stub.Solve, rpc.SolveRequest(state=state, key=host_key), timeout)
 
     async def annotate(
         self,

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from types import TracebackType
-from typing import Self
 
 import grpc
 
@@ -12,11 +10,12 @@ from euchre.v1 import analysis_service_pb2 as rpc
 from euchre.v1.analysis_service_pb2_grpc import AnalysisServiceStub
 from euchre_client import analysis_requests as requests
 from euchre_client.analysis_requests import RecordLike
-from euchre_client.channel import DEFAULT_TARGET, ChannelOption, open_channel
+from euchre_client.base_clients import BlockingClient
+from euchre_client.channel import DEFAULT_TARGET, ChannelOption
 from euchre_client.status import from_rpc_error
 
 
-class AnalysisClient:
+class AnalysisClient(BlockingClient):
     """A blocking client of the service of analysis.
 
     A server that does not offer it answers every call with a `TransportError` whose code is `UNIMPLEMENTED`.
@@ -37,23 +36,8 @@ class AnalysisClient:
         credentials: grpc.ChannelCredentials | None = None,
         options: Sequence[ChannelOption] = (),
     ) -> None:
-        self._owned: grpc.Channel | None = None
-        if isinstance(target, str):
-            target = self._owned = open_channel(target, credentials=credentials, options=options)
-        self._stub = AnalysisServiceStub(target)
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self.close()
-
-    def close(self) -> None:
-        """Closes the channel, if this client opened it."""
-        if self._owned is not None:
-            self._owned.close()
+        super().__init__(target, credentials=credentials, options=options)
+        self._stub = AnalysisServiceStub(self._channel)
 
     def suggest(
         self,
@@ -76,10 +60,7 @@ class AnalysisClient:
             timeout: seconds to wait; the best so far is returned shortly before they are over.
         """
         request = requests.suggest(state, seat, key, samples, budget_ms)
-        try:
-            return self._stub.Suggest(request, timeout=timeout)
-        except grpc.RpcError as error:
-            raise from_rpc_error(error) from error
+        return self._call(self._stub.Suggest, request, timeout)
 
     def evaluate(
         self,
@@ -93,10 +74,7 @@ class AnalysisClient:
     ) -> rpc.EvaluateResponse:
         """Says what every action of the seat that acts is worth; the arguments are those of `suggest`."""
         request = requests.evaluate(state, seat, key, samples, budget_ms)
-        try:
-            return self._stub.Evaluate(request, timeout=timeout)
-        except grpc.RpcError as error:
-            raise from_rpc_error(error) from error
+        return self._call(self._stub.Evaluate, request, timeout)
 
     def solve(self, *, state: bytes, host_key: bytes, timeout: float | None = None) -> rpc.SolveResponse:
         """Says what every action leads to with open cards.
@@ -105,10 +83,7 @@ class AnalysisClient:
             HostKeyRequired: the key is a seat's.
             NotSolvable: the position has no solution that means anything.
         """
-        try:
-            return self._stub.Solve(rpc.SolveRequest(state=state, key=host_key), timeout=timeout)
-        except grpc.RpcError as error:
-            raise from_rpc_error(error) from error
+        return self._call(self._stub.Solve, rpc.SolveRequest(state=state, key=host_key), timeout)
 
     def annotate(
         self,

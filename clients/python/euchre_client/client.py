@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from types import TracebackType
-from typing import Self, TypeVar
 
 import grpc
 
@@ -14,18 +12,15 @@ from euchre.v1.rules_service_pb2_grpc import RulesServiceStub
 from euchre.v1.ruleset_pb2 import Ruleset
 from euchre.v1.view_pb2 import Audience, ViewSelector
 from euchre_client import requests
+from euchre_client.base_clients import BlockingClient
 from euchre_client.cards import CardLike
-from euchre_client.channel import DEFAULT_TARGET, ChannelOption, open_channel
+from euchre_client.channel import DEFAULT_TARGET, ChannelOption
 from euchre_client.errors import EuchreError
 from euchre_client.requests import BatchLike, RulesetLike
-from euchre_client.status import from_rpc_error
 from euchre_client.text import ActionLike
 
-_Request = TypeVar("_Request")
-_Response = TypeVar("_Response")
 
-
-class RulesClient:
+class RulesClient(BlockingClient):
     """A blocking client of the rules service.
 
     It may be shared between threads. Use it as a context manager, or call `close`.
@@ -51,32 +46,8 @@ class RulesClient:
         credentials: grpc.ChannelCredentials | None = None,
         options: Sequence[ChannelOption] = (),
     ) -> None:
-        self._owned: grpc.Channel | None = None
-        if isinstance(target, str):
-            target = self._owned = open_channel(target, credentials=credentials, options=options)
-        self._stub = RulesServiceStub(target)
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self.close()
-
-    def close(self) -> None:
-        """Closes the channel, if this client opened it."""
-        if self._owned is not None:
-            self._owned.close()
-
-    @staticmethod
-    def _call(
-        method: grpc.UnaryUnaryMultiCallable[_Request, _Response], request: _Request, timeout: float | None
-    ) -> _Response:
-        try:
-            return method(request, timeout=timeout)
-        except grpc.RpcError as error:
-            raise from_rpc_error(error) from error
+        super().__init__(target, credentials=credentials, options=options)
+        self._stub = RulesServiceStub(self._channel)
 
     def list_rulesets(self, *, timeout: float | None = None) -> list[Ruleset]:
         """Lists the presets, each a whole ruleset."""
