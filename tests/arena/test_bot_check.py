@@ -12,6 +12,7 @@ import grpc
 import pytest
 
 from euchre.v1 import bot_service_pb2 as pb
+from euchre_service.embedded import EmbeddedServer
 from euchre_service.ports import check_free
 from tests.arena.conftest import Run
 from tests.arena.fake_bots import Behaviour, fake_bot, first_legal, hosted
@@ -122,5 +123,12 @@ def test_stream_that_forgets_is_found(run: Run) -> None:
 def test_nobody_there(run: Run) -> None:
     done = run("bot", "check", f"localhost:{check_free('localhost', 0)}")
     assert done.exit_code == 1
-    assert done.stderr.startswith("euchre: No bot answers at localhost:")
+    assert done.stderr.startswith("euchre: Nobody answers at localhost:")
     assert len(done.stderr.splitlines()) == 1
+
+
+def test_something_else_there(run: Run) -> None:
+    with EmbeddedServer() as address:
+        done = run("bot", "check", address)
+    assert done.exit_code == 1
+    assert done.stderr.startswith(f"euchre: Whatever answers at {address} is no bot, or one that fails (")

@@ -357,7 +357,7 @@ def test_addresses(address: str) -> None:
 
 def test_entrant_that_is_not_there_or_does_not_play_is_refused(position: Position) -> None:
     away = parse_entrant(f"mine=localhost:{check_free('localhost', 0)}")
-    with pytest.raises(EntrantError, match="mine: no bot answers at localhost:"):
+    with pytest.raises(EntrantError, match="mine: nobody answers at localhost:"):
         away.check(position.ruleset)
     away.close()
     only = pb.DescribeResponse(name="fake", presets=["buck"])

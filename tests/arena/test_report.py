@@ -141,13 +141,28 @@ def test_report_of_a_real_tournament(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "games.sqlite"
     played = run("tournament", "heuristic", "random", "--blocks", 5, "--store", path, "--processes", 0)
     assert played.exit_code == 0, played.stderr
-    html, folder = tmp_path / "new" / "report.html", tmp_path / "plots"
+    html, folder = tmp_path / "report.html", tmp_path / "plots"
     done = report(run, path, "--html", html, "--png", folder)
     assert done == (0, "", done[2])
     assert "heuristic" in html.read_text(encoding="utf-8")
     assert {file.name for file in folder.iterdir()} >= {"standings.png", "ratings.png", "pairwise.png"}
     report(run, path)
     assert path.with_suffix(".html").is_file()
+    nowhere = tmp_path / "new" / "report.html"
+    assert report(run, path, "--html", nowhere) == (
+        1,
+        "",
+        f"euchre: {nowhere} cannot be written: No such file or directory.\n",
+    )
+
+    # A disk that lost the middle of the file.
+    damaged = tmp_path / "damaged.sqlite"
+    kept = bytearray(path.read_bytes())
+    kept[4096:] = bytes(len(kept) - 4096)
+    damaged.write_bytes(kept)
+    exit_code, _, told = report(run, damaged)
+    assert (exit_code, told.count("\n")) == (1, 1)
+    assert f"{damaged} cannot be read: " in told
 
 
 def test_files_that_are_none_of_ours(run: Run, tmp_path: Path) -> None:

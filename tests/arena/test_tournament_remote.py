@@ -181,7 +181,7 @@ def test_who_is_not_there_cannot_enter(run: Run) -> None:
     away = f"mine=localhost:{check_free('localhost', 0)}"
     done = run("tournament", "random", away)
     assert (done.exit_code, done.stdout) == (1, "")
-    assert "mine: no bot answers at localhost:" in done.stderr
+    assert "mine: nobody answers at localhost:" in done.stderr
     assert done.stderr.count("\n") == 1
 
 

@@ -2,15 +2,25 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pytest
 from typer.testing import CliRunner, Result
 
 from euchre_arena.cli import app
-from euchre_client import Credentials, CredentialsMissing, RoleRequired, RulesClient, Table, TransportError
+from euchre_client import (
+    Credentials,
+    CredentialsError,
+    CredentialsMissing,
+    RoleRequired,
+    RulesClient,
+    Table,
+    TransportError,
+)
 from euchre_service.callers import Role
 from tests.security.pki import Authority, Files
 from tests.security.servers import CallersFile, serving
@@ -113,3 +123,43 @@ def test_every_command_with_a_target_connects_like_that(site: Site, tmp_path: Pa
 def test_options_for_a_server_of_ones_own_change_nothing(site: Site) -> None:
     done = CliRunner().invoke(app, ["--tls-ca", str(site.ca), "rulesets"])
     assert done.exit_code == 0
+
+
+def told(*words: str) -> str:
+    """The one line that a command in a process of its own fails with; gRPC may add none."""
+    command = [sys.executable, "-c", "from euchre_arena.entry import main; main()", *words]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+    assert done.returncode == 1, done
+    (line,) = done.stderr.splitlines()
+    return line
+
+
+def test_what_is_wrong_with_a_connection_is_told_in_one_line(site: Site, tmp_path: Path) -> None:
+    stranger, late = Authority(tmp_path, "stranger"), Authority(tmp_path, "late")
+    nonsense = tmp_path / "nonsense.pem"
+    nonsense.write_text("nonsense\n")
+    assert "may want TLS" in told("rulesets", "--target", site.address)
+    trusting = ["--tls-ca", str(site.ca), "rulesets", "--target"]
+    assert "a certificate of yours" in told(*trusting, site.address)
+    untrusted = told("--tls-ca", str(stranger.certificate), "rulesets", "--target", site.address)
+    assert "none of the trusted authorities signed it" in untrusted
+    assert "holds no certificate" in told("--tls-ca", str(nonsense), "rulesets", "--target", site.address)
+    with serving(analysis=False) as plain:
+        assert "speaks no TLS" in told(*trusting, plain)
+    for name, expired, words in (
+        ("localhost", True, "has expired"),
+        ("other.example", False, "another name"),
+    ):
+        files = late.issue("server", name, file=name, expired=expired)
+        with serving(analysis=False, tls_cert=files.certificate, tls_key=files.key) as address:
+            assert words in told("--tls-ca", str(late.certificate), "rulesets", "--target", address)
+    assert "No Euchre server answers" in told("rulesets", "--target", "localhost:1")
+
+
+@pytest.mark.parametrize("which", ["tls_cert", "tls_key", "tls_ca"])
+def test_files_that_hold_something_else(site: Site, tmp_path: Path, which: str) -> None:
+    nonsense = tmp_path / "nonsense.pem"
+    nonsense.write_text("nonsense\n")
+    files: dict[str, Any] = {"tls_ca": site.ca, "tls_cert": site.client.certificate, "tls_key": site.client.key}
+    with pytest.raises(CredentialsError, match="holds no"):
+        Credentials(**files | {which: nonsense}).channel_credentials()

@@ -12,13 +12,35 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any, Final, NoReturn
 
+import grpc
 import typer
 from rich.console import Console
 
-from euchre_client import DeadlineExceeded, EuchreError, TransportError
+from euchre_client import DeadlineExceeded, EuchreError, TransportError, Unreachable, why_unreachable
 
 _PLAIN_WIDTH: Final = 110
 """Columns to write in where there is no terminal to ask."""
+
+_WHY: Final = {
+    Unreachable.NOBODY_THERE: (
+        "No Euchre server answers{where} ({code}). Start one with `euchre serve`, or leave --target away to "
+        "use one inside this command."
+    ),
+    Unreachable.SERVER_WITHOUT_TLS: (
+        "The server{where} speaks no TLS: leave --tls and --tls-ca away, if the way to it is safe."
+    ),
+    Unreachable.CERTIFICATE_NOT_TRUSTED: (
+        "The certificate of the server{where} has expired, or none of the trusted authorities signed it: "
+        "name the right one with --tls-ca."
+    ),
+    Unreachable.CERTIFICATE_OF_ANOTHER: (
+        "The certificate of the server{where} is for another name: use the name that it was made for."
+    ),
+    Unreachable.HUNG_UP: (
+        "Whatever answers{where} ends the connection: it may want TLS (--tls or --tls-ca), or a certificate "
+        "of yours (--tls-cert and --tls-key), or be no Euchre server."
+    ),
+}
 
 
 def output() -> Console:
@@ -63,10 +85,9 @@ def readable_errors(target: str | None = None) -> Iterator[None]:
     except DeadlineExceeded:
         fail(f"The server{where} did not answer in time.")
     except TransportError as error:
-        fail(
-            f"No Euchre server answers{where} ({error.code.name}). Start one with `euchre serve`, or leave "
-            "--target away to use one inside this command."
-        )
+        if error.code is grpc.StatusCode.UNIMPLEMENTED:
+            fail(f"Whatever answers{where} is no Euchre server, or one too old to know this call.")
+        fail(_WHY[why_unreachable(error.message)].format(where=where, code=error.code.name))
     except EuchreError as error:
         fail(error.message or error.reason_name)
 

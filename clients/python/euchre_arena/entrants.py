@@ -12,7 +12,7 @@ from euchre.v1.bot_service_pb2_grpc import BotServiceStub
 from euchre.v1.ruleset_pb2 import Ruleset
 from euchre_arena.remote.bot import DEFAULT_LIMIT, RemoteBot, describe
 from euchre_arena.remote.channel import open_bot_channel
-from euchre_arena.remote.failure import BotFailure
+from euchre_arena.remote.failure import BotFailure, FailureKind
 from euchre_bots import NAMES, Bot, make
 from euchre_service import about
 
@@ -130,9 +130,8 @@ class RemoteEntrant:
         try:
             described = describe(BotServiceStub(self._open()))
         except BotFailure as failure:
-            raise EntrantError(
-                f"{self.name}: no bot answers at {self.address} ({failure.message})"
-            ) from failure
+            who = "nobody answers" if failure.kind is FailureKind.DEAD else "no bot answers"
+            raise EntrantError(f"{self.name}: {who} at {self.address} ({failure.message})") from failure
         if described.presets and ruleset.base not in described.presets:
             known = ", ".join(described.presets)
             raise EntrantError(f"{self.name}: the bot does not play {ruleset.base}, only {known}")

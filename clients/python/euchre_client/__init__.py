@@ -155,6 +155,10 @@ from euchre_client.text import (
     action_text,
     parse_action,
 )
+from euchre_client.unreachable import (
+    Unreachable,
+    why_unreachable,
+)
 
 __all__ = [
     "DEFAULT_TARGET",
@@ -227,6 +231,7 @@ __all__ = [
     "TransportError",
     "TrumpNotOffered",
     "UnknownRuleset",
+    "Unreachable",
     "UpcardMustBeTaken",
     "UpcardNotDiscardable",
     "WrongPhase",
@@ -255,4 +260,5 @@ __all__ = [
     "suit_of",
     "table_view",
     "trump_text",
+    "why_unreachable",
 ]

@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import grpc
+from cryptography import x509
+from cryptography.hazmat.primitives.serialization import load_pem_private_key
 
 
 class CredentialsError(ValueError):
@@ -42,7 +44,8 @@ class Credentials:
         """What `open_channel` and the clients take as `credentials`; None for plain text.
 
         Raises:
-            CredentialsError: a file cannot be read, or one is given that goes with another.
+            CredentialsError: a file cannot be read or holds something else, or one is given that goes with
+                another.
         """
         if (self.tls_cert is None) != (self.tls_key is None):
             raise CredentialsError("a client certificate and its key go together")
@@ -51,7 +54,9 @@ class Credentials:
                 raise CredentialsError("certificates and tokens are sent by TLS only; name the authority too")
             return None
         credentials = grpc.ssl_channel_credentials(
-            _read(self.tls_ca), private_key=_read(self.tls_key), certificate_chain=_read(self.tls_cert)
+            _certificates(self.tls_ca),
+            private_key=_private_key(self.tls_key),
+            certificate_chain=_certificates(self.tls_cert),
         )
         token = _read(self.token_file)
         if token is None:
@@ -69,3 +74,24 @@ def _read(path: Path | None) -> bytes | None:
         return path.read_bytes()
     except OSError as error:
         raise CredentialsError(f"{path} cannot be read: {error.strerror}") from None
+
+
+def _certificates(path: Path | None) -> bytes | None:
+    pem = _read(path)
+    # gRPC takes anything here, and then tells at each call that it cannot shake hands.
+    try:
+        if pem is not None:
+            x509.load_pem_x509_certificates(pem)
+    except ValueError:
+        raise CredentialsError(f"{path} holds no certificate in PEM") from None
+    return pem
+
+
+def _private_key(path: Path | None) -> bytes | None:
+    pem = _read(path)
+    try:
+        if pem is not None:
+            load_pem_private_key(pem, password=None)
+    except (ValueError, TypeError):
+        raise CredentialsError(f"{path} holds no private key in PEM, or one with a password") from None
+    return pem

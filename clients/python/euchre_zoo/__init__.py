@@ -17,7 +17,12 @@ a field out of one. An extra: `pip install 'euchre-rules-service[zoo]'`.
 
 from typing import Any
 
-from pettingzoo.utils.wrappers import AssertOutOfBoundsWrapper, OrderEnforcingWrapper
+try:
+    from pettingzoo.utils.wrappers import AssertOutOfBoundsWrapper, OrderEnforcingWrapper
+except ModuleNotFoundError as missing:
+    raise ModuleNotFoundError(
+        f"euchre_zoo needs {missing.name}: pip install 'euchre-rules-service[zoo]'", name=missing.name
+    ) from missing
 
 from euchre_client.requests import RulesetLike
 from euchre_zoo.actions import ACTIONS, NUMBERS

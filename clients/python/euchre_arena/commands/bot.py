@@ -20,7 +20,7 @@ from euchre_arena.entrants import OwnEntrant
 from euchre_arena.hosting_thinking import Thinking
 from euchre_arena.remote.channel import open_bot_channel
 from euchre_arena.remote.checks import Outcome, Result, run_checks
-from euchre_arena.remote.failure import BotFailure
+from euchre_arena.remote.failure import BotFailure, FailureKind
 from euchre_arena.remote.positions import gather
 from euchre_bots import NAMES, make
 from euchre_service import process
@@ -109,7 +109,9 @@ def check(
                 positions=lambda presets: gather(rules, presets, positions, seed),
             )
         except BotFailure as failure:
-            fail(f"No bot answers at {address} ({failure.message}).")
+            if failure.kind is FailureKind.DEAD:
+                fail(f"Nobody answers at {address} ({failure.message}).")
+            fail(f"Whatever answers at {address} is no bot, or one that fails ({failure.message}).")
     if as_json:
         print_json(_summary(described, results))
     else:

@@ -39,7 +39,6 @@ def report(
             figures = gather(kept)
         written = []
         if html is not None:
-            html.parent.mkdir(parents=True, exist_ok=True)
             html.write_text(render(figures, made=datetime.now(UTC)), encoding="utf-8")
             written.append(html)
         if png is not None:

@@ -61,13 +61,18 @@ class Store:
 
     def query(self, sql: str, parameters: Iterable[Any] = ()) -> list[tuple[Any, ...]]:
         """Reads the tables described in `schema.sql`."""
-        with closing(self._db.execute(sql, tuple(parameters))) as rows:
-            return rows.fetchall()
+        return self._read(sql, parameters)[1]
 
     def table(self, sql: str) -> tuple[list[str], list[tuple[Any, ...]]]:
         """Reads as `query` does, and returns the names of the columns before the rows."""
-        with closing(self._db.execute(sql)) as rows:
-            return [column[0] for column in rows.description], rows.fetchall()
+        return self._read(sql)
+
+    def _read(self, sql: str, parameters: Iterable[Any] = ()) -> tuple[list[str], list[tuple[Any, ...]]]:
+        try:
+            with closing(self._db.execute(sql, tuple(parameters))) as rows:
+                return [column[0] for column in rows.description], rows.fetchall()
+        except sqlite3.DatabaseError as error:
+            raise StoreError(f"{self.path} cannot be read: {error}") from error
 
     @property
     def plan(self) -> Plan | None:
