@@ -160,6 +160,7 @@ def test_what_is_wrong_with_a_connection_is_told_in_one_line(site: Site, tmp_pat
 def test_files_that_hold_something_else(site: Site, tmp_path: Path, which: str) -> None:
     nonsense = tmp_path / "nonsense.pem"
     nonsense.write_text("nonsense\n")
-    files: dict[str, Any] = {"tls_ca": site.ca, "tls_cert": site.client.certificate, "tls_key": site.client.key}
+    certificate, key = site.client
+    files: dict[str, Any] = {"tls_ca": site.ca, "tls_cert": certificate, "tls_key": key}
     with pytest.raises(CredentialsError, match="holds no"):
         Credentials(**files | {which: nonsense}).channel_credentials()
