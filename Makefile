@@ -20,8 +20,8 @@ DEV := $(VENV)/.installed-dev
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help demo test polyglot bench fuzz check lint typecheck proto shell format stubs wheel lock clean \
-  descriptors image-lock sbom deploy-tools
+.PHONY: help demo test polyglot bench fuzz fuzz-state fuzz-request fuzz-egn check lint typecheck proto shell \
+  format stubs wheel lock clean descriptors image-lock sbom deploy-tools
 
 help: ## List the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{ printf "  %-12s %s\n", $$1, $$2 }'
@@ -62,10 +62,11 @@ bench: $(DEV) ## Measure speed, into build/bench.json (BENCH_ARGS=--short for a 
 	@mkdir -p build
 	$(BIN)/python -m tests.bench $(BENCH_ARGS)
 
-fuzz: $(DEV) ## Fuzz states, requests and EGN files (FUZZ_SECONDS=3600 for an hour each)
-	$(BIN)/python -m tests.fuzz state --seconds $(FUZZ_SECONDS)
-	$(BIN)/python -m tests.fuzz request --seconds $(FUZZ_SECONDS)
-	$(BIN)/python -m tests.fuzz egn --seconds $(FUZZ_SECONDS)
+# Its parts may run side by side (make -j2 fuzz), as each takes one core.
+fuzz: fuzz-state fuzz-request fuzz-egn ## Fuzz states, requests and EGN files (FUZZ_SECONDS=3600 for an hour each)
+
+fuzz-state fuzz-request fuzz-egn: fuzz-%: $(DEV)
+	$(BIN)/python -m tests.fuzz $* --seconds $(FUZZ_SECONDS)
 
 # --- Checks --------------------------------------------------------------------------------------------
 
