@@ -3,7 +3,7 @@
 Each names every package, its version, and the hashes of its files, so that an image is built from the
 same bytes every time and from no others (`pip install --require-hashes`):
 
-- `deploy/locks/runtime.txt`: what the server needs, from `[project].dependencies`;
+- `deploy/locks/runtime.txt`: what the server needs, from `[project].dependencies` and the extra `telemetry`;
 - `deploy/locks/build.txt`: what builds its wheel, from `[build-system].requires`;
 - `deploy/locks/sbom.txt`: what lists the image's packages.
 
@@ -16,7 +16,7 @@ import subprocess
 import sys
 import tomllib
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 ROOT: Final = Path(__file__).resolve().parent.parent
 LOCKS: Final = ROOT / "deploy" / "locks"
@@ -38,10 +38,16 @@ def lock(requirements: list[str], path: Path) -> None:
     path.write_text(_HEADER + result.stdout, encoding="utf-8")
 
 
+def runtime(project: dict[str, Any]) -> list[str]:
+    """What the image needs: the server can be watched there, so the extra `telemetry` belongs to it."""
+    table = project["project"]
+    return [*table["dependencies"], *table["optional-dependencies"]["telemetry"]]
+
+
 def main() -> None:
     """Writes all of them."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
-    lock(project["project"]["dependencies"], LOCKS / "runtime.txt")
+    lock(runtime(project), LOCKS / "runtime.txt")
     lock(project["build-system"]["requires"], LOCKS / "build.txt")
     lock(["cyclonedx-bom"], LOCKS / "sbom.txt")
     print(f"locks written to {LOCKS.relative_to(ROOT)}", file=sys.stderr)

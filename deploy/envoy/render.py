@@ -58,13 +58,21 @@ def _admin_port(config: Config, value: str) -> None:
 
 
 def _replicas(config: Config, value: str) -> None:
+    _endpoints(config, "euchre", value)
+
+
+def _practice(config: Config, value: str) -> None:
+    _endpoints(config, "practice", value)
+
+
+def _endpoints(config: Config, cluster: str, value: str) -> None:
     endpoints = []
     for replica in value.split(","):
         host, _, port = replica.strip().rpartition(":")
         address = {"socket_address": {"address": host.strip("[]"), "port_value": int(port)}}
         endpoints.append({"endpoint": {"address": address}})
-    cluster = config["static_resources"]["clusters"][0]
-    cluster["load_assignment"]["endpoints"] = [{"lb_endpoints": endpoints}]
+    found = next(each for each in config["static_resources"]["clusters"] if each["name"] == cluster)
+    found["load_assignment"]["endpoints"] = [{"lb_endpoints": endpoints}]
 
 
 def _origins(config: Config, value: str) -> None:
@@ -84,6 +92,7 @@ SETTINGS: Final[Mapping[str, Callable[[Config, str], None]]] = {
     "ENVOY_TLS_PORT": _tls_port,
     "ENVOY_ADMIN_PORT": _admin_port,
     "EUCHRE_REPLICAS": _replicas,
+    "EUCHRE_PRACTICE": _practice,
     "EUCHRE_ORIGINS": _origins,
     "ENVOY_CALLS_PER_SECOND": _calls_per_second,
 }

@@ -11,5 +11,6 @@ No input or output, no clock, no randomness, nothing to install. Start at `game`
 
 Rooms: `cards` and trump order; `options`, `ruleset`, `conflicts` and `presets`; `state`; one module
 a phase (`deal`, `joker`, `farmers`, `calling`, `auction`, `exchange`, `alone`, `best_card`, `dummy`,
-`fold`, `play`); `scoring`; `renege`; `view`, what one seat may know; `shuffle`, from a seed to a deck.
+`fold`, `play`); `scoring`; `renege`; `view`, what one seat may know; `shuffle`, from a seed to a deck, and
+`commitments`, what is told of it beforehand and what seats add.
 """

@@ -36,11 +36,16 @@ class Outcome(IntEnum):
 
 
 class Dealt(NamedTuple):
-    """A hand was dealt; `stacked` when the caller chose the order of the cards."""
+    """A hand was dealt; `stacked` when the caller chose the order of the cards.
+
+    Whoever shuffled may add what proves it (`commitments`): the commitment, and what seats added.
+    """
 
     hand_number: int
     dealer: int
     stacked: bool
+    commitment: bytes = b""
+    entropy: tuple[tuple[int, bytes], ...] = ()
 
 
 class UpcardTurned(NamedTuple):

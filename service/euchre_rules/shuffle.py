@@ -12,18 +12,26 @@ The algorithm, version 1:
 
 The first dealer is drawn the same way, with the label `"euchre.v1.dealer"`, hand number 0, and the
 number of seats in place of i + 1.
+
+`commitments` builds on it: what a hand draws from, told as a digest before it is dealt, and a second
+shuffle on top by what seats add.
 """
 
 import hashlib
 import hmac
-from collections.abc import Iterator
+import struct
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from euchre_rules.options import FirstDealer
 from euchre_rules.ruleset import Ruleset
 
 SEED_BYTES: Final = 32
+LABEL: Final = b"euchre.v1.shuffle"
+_DEALER_LABEL: Final = b"euchre.v1.dealer"
 _WORD_COUNT: Final = 1 << 32
+_WORDS: Final = struct.Struct(">8I")
+"""The words of a block."""
 
 
 def shuffle(seed: bytes, hand_number: int, pack: tuple[int, ...]) -> list[int]:
@@ -37,31 +45,44 @@ def shuffle(seed: bytes, hand_number: int, pack: tuple[int, ...]) -> list[int]:
     Raises:
         ValueError: the seed is not 32 bytes long.
     """
-    words = _words(seed, b"euchre.v1.shuffle", hand_number)
-    deck = list(pack)
+    return arrange(blocks(seed, LABEL, hand_number), pack)
+
+
+def first_dealer(seed: bytes, rules: Ruleset) -> int:
+    """Return who deals first: the seat the ruleset names, or one drawn from the seed."""
+    if rules.first_dealer is FirstDealer.RANDOM:
+        return _below(_words(blocks(seed, _DEALER_LABEL, 0)), rules.players)
+    return int(rules.first_dealer.value) - int(FirstDealer.SEAT_0.value)
+
+
+def blocks(key: bytes, label: bytes, hand_number: int) -> Iterator[bytes]:
+    """Yield what words are cut from, 32 bytes at a time, without end.
+
+    Raises:
+        ValueError: the key is not 32 bytes long.
+    """
+    if len(key) != SEED_BYTES:
+        raise ValueError(f"a seed is {SEED_BYTES} bytes long")
+    prefix = label + hand_number.to_bytes(4, "big")
+    block = 0
+    while True:
+        yield hmac.digest(key, prefix + block.to_bytes(4, "big"), hashlib.sha256)
+        block += 1
+
+
+def arrange(source: Iterable[bytes], cards: Sequence[int]) -> list[int]:
+    """Return these cards in the order that these blocks give; a block is not taken before it is needed."""
+    words = _words(source)
+    deck = list(cards)
     for i in range(len(deck) - 1, 0, -1):
         j = _below(words, i + 1)
         deck[i], deck[j] = deck[j], deck[i]
     return deck
 
 
-def first_dealer(seed: bytes, rules: Ruleset) -> int:
-    """Return who deals first: the seat the ruleset names, or one drawn from the seed."""
-    if rules.first_dealer is FirstDealer.RANDOM:
-        return _below(_words(seed, b"euchre.v1.dealer", 0), rules.players)
-    return int(rules.first_dealer.value) - int(FirstDealer.SEAT_0.value)
-
-
-def _words(seed: bytes, label: bytes, hand_number: int) -> Iterator[int]:
-    if len(seed) != SEED_BYTES:
-        raise ValueError(f"a seed is {SEED_BYTES} bytes long")
-    block = 0
-    while True:
-        message = label + hand_number.to_bytes(4, "big") + block.to_bytes(4, "big")
-        digest = hmac.digest(seed, message, hashlib.sha256)
-        for start in range(0, len(digest), 4):
-            yield int.from_bytes(digest[start : start + 4], "big")
-        block += 1
+def _words(source: Iterable[bytes]) -> Iterator[int]:
+    for block in source:
+        yield from _WORDS.unpack(block)
 
 
 def _below(words: Iterator[int], bound: int) -> int:

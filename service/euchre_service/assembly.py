@@ -14,6 +14,7 @@ from euchre_service.keyring import Keyring, KeyringError, is_world_readable
 from euchre_service.seal import PlainStates, SealedStates, Sealer
 from euchre_service.seatkeys import SeatKeys
 from euchre_service.server import Registration
+from euchre_service.telemetry.sealed import CountedPlainStates, CountedSealedStates
 
 _Source = TypeVar("_Source")
 
@@ -91,8 +92,10 @@ def reloads(config: ServerConfig) -> bool:
 def sealing(config: ServerConfig, keyring: Keyring | None) -> tuple[Sealer, SeatKeys]:
     """The sealer and the seat keys that go together: of a key ring, or plain without one."""
     if keyring is None:
-        return PlainStates(PAYLOAD_BYTES), SeatKeys.trusting()
-    return SealedStates(keyring, config.environment, PAYLOAD_BYTES), SeatKeys(keyring)
+        plain = CountedPlainStates if config.counts_calls else PlainStates
+        return plain(PAYLOAD_BYTES), SeatKeys.trusting()
+    sealed = CountedSealedStates if config.counts_calls else SealedStates
+    return sealed(keyring, config.environment, PAYLOAD_BYTES), SeatKeys(keyring)
 
 
 def services(config: ServerConfig, keyring: Keyring | None) -> list[Registration]:

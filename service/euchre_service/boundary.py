@@ -24,6 +24,9 @@ from euchre_service.calllog import CallLog, current_call
 from euchre_service.gate import Gate
 from euchre_service.logs import describe_exception
 from euchre_service.refusal import ServiceError, to_status
+from euchre_service.telemetry.setup import NONE as NO_TELEMETRY
+from euchre_service.telemetry.setup import Telemetry
+from euchre_service.waiting import WaitingLine
 
 REQUEST_ID: Final = "x-request-id"
 """Metadata in which a caller may name its call, and in which the answer's trailers name it."""
@@ -56,10 +59,25 @@ class Boundary(grpc.aio.ServerInterceptor):
         log: where each call gets a line.
         max_calls: how many calls may be in progress at once; health and reflection do not count.
         gate: who may call what; None if everybody may call everything.
+        telemetry: what else is told of each call.
+        log_sample: which part of the calls that succeed get a line.
+        line: knows how many calls wait, and who is let in; None if everybody is.
     """
 
-    def __init__(self, log: FilteringBoundLogger, max_calls: int, gate: Gate | None = None) -> None:
+    def __init__(
+        self,
+        log: FilteringBoundLogger,
+        max_calls: int,
+        gate: Gate | None = None,
+        telemetry: Telemetry = NO_TELEMETRY,
+        log_sample: float = 1.0,
+        line: WaitingLine | None = None,
+    ) -> None:
         self._log = log
+        self._line = line
+        self._log_sample = log_sample
+        self._recorder = telemetry.recorder
+        self._spans = telemetry.spans
         self._max_calls = max_calls
         self._gate = gate
         self._running = 0
@@ -71,6 +89,7 @@ class Boundary(grpc.aio.ServerInterceptor):
         # request before it calls.
         self._refused: _Handler = grpc.stream_stream_rpc_method_handler(self._refuse)
         self._unknown: _Handler = grpc.stream_stream_rpc_method_handler(self._refuse_unknown)
+        self._turned_away: _Handler = grpc.stream_stream_rpc_method_handler(_turn_away)
 
     @property
     def running(self) -> int:
@@ -108,8 +127,18 @@ class Boundary(grpc.aio.ServerInterceptor):
             else:
                 handler = self._wrapped[method] = self._wrap(method, found)
         metadata = handler_call_details.invocation_metadata
+        if (
+            self._line is not None
+            and not method.startswith(_EXEMPT)
+            and not self._line.lets_in(method, metadata)
+            and not self._refusing
+        ):
+            self._count_turned_away(method)
+            return self._turned_away
         call = CallLog(method, _request_id(metadata))
         current_call.set(call)
+        if self._spans is not None:
+            self._spans.begin(call, metadata)
         task = asyncio.current_task()
         assert task is not None
         # The task's end is the only moment that every call reaches, also one that is cancelled before its
@@ -127,6 +156,13 @@ class Boundary(grpc.aio.ServerInterceptor):
         elif self._gate is None or self._admits(call, handler, metadata):
             return handler
         return self._refused
+
+    def _count_turned_away(self, method: str) -> None:
+        self._last_arrival = perf_counter()
+        if self._recorder is not None:
+            call = CallLog(method, "")
+            call.code, call.reason = _TURNED_AWAY.code.name, _TURNED_AWAY.reason
+            self._recorder.record(call)
 
     def _admits(self, call: CallLog, handler: _Handler, metadata: Any) -> bool:
         """Whether the gate lets a call go on; if not, the call knows why."""
@@ -148,18 +184,31 @@ class Boundary(grpc.aio.ServerInterceptor):
         self._write(call)
 
     def _write(self, call: CallLog) -> None:
+        call.seconds = perf_counter() - call.started
         if call.code is None:
             call.code = "CANCELLED"
         if call.account is not None and self._gate is not None:
             self._gate.leave(call.account)
+        if self._recorder is not None:
+            self._recorder.record(call)
+        if self._spans is not None:
+            self._spans.end(call)
+        self._write_line(call)
+
+    def _write_line(self, call: CallLog) -> None:
         if call.fault is not None:
             self._log.error("call", **call.fields())
         elif call.reason == "OVERLOADED":
             self._log.warning("call", **call.fields())
-        elif call.method.startswith(_EXEMPT) and call.code == "OK":
-            self._log.debug("call", **call.fields())
-        else:
+        elif call.code != "OK":
             self._log.info("call", **call.fields())
+        elif call.method.startswith(_EXEMPT):
+            self._log.debug("call", **call.fields())
+        elif self._log_sample == 1.0:
+            self._log.info("call", **call.fields())
+        elif random.random() < self._log_sample:
+            # With its rate, so that whoever counts lines knows how many calls each stands for.
+            self._log.info("call", **call.fields(), sample_rate=self._log_sample)
 
     def _wrap(self, method: str, handler: _Handler) -> _Handler:
         gate = None if method.startswith(_OPEN) else self._gate
@@ -224,19 +273,30 @@ class Boundary(grpc.aio.ServerInterceptor):
         await _abort_plainly(context, grpc.StatusCode.UNIMPLEMENTED, "no such method")
 
 
+async def _turn_away(_requests: object, context: _Context) -> None:
+    """Answers as an overloaded server, at the least cost: when too many come, saying no is most of the work.
+
+    So there is neither a line in the log, which tells how many there were, nor an exception.
+    """
+    context.set_code(_TURNED_AWAY.code)
+    context.set_details(_TURNED_AWAY.message)
+    context.set_trailing_metadata(_TURNED_AWAY_TRAILERS)
+
+
 async def _abort(context: _Context, call: CallLog, error: ServiceError) -> None:
     call.code = error.code.name
     call.reason = error.reason
-    trailers: tuple[tuple[str, str | bytes], ...] = (
-        (REQUEST_ID, call.request_id),
-        (_DETAILS, to_status(error).SerializeToString()),
-    )
+    await context.abort(error.code, error.message, ((REQUEST_ID, call.request_id), *_trailers(error)))
+
+
+def _trailers(error: ServiceError) -> tuple[tuple[str, str | bytes], ...]:
+    trailers: tuple[tuple[str, str | bytes], ...] = ((_DETAILS, to_status(error).SerializeToString()),)
     if error.retry_after is not None:
         # What gRPC's own retries look at. They would wait until the deadline and then say nothing of why, so
         # where it takes long they are told not to try at all.
         wait = round(error.retry_after * 1e3) if error.retry_after <= _LONGEST_PUSHBACK else -1
         trailers += ((_PUSHBACK, str(wait)),)
-    await context.abort(error.code, error.message, trailers)
+    return trailers
 
 
 async def _abort_plainly(context: _Context, code: grpc.StatusCode, message: str) -> None:
@@ -275,3 +335,7 @@ def _too_late() -> ServiceError:
 
 def _name(code: object) -> str:
     return code.name if isinstance(code, grpc.StatusCode) else str(code)
+
+
+_TURNED_AWAY: Final = _overloaded()
+_TURNED_AWAY_TRAILERS: Final = _trailers(_TURNED_AWAY)

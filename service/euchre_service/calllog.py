@@ -10,6 +10,7 @@ import hashlib
 from contextvars import ContextVar
 from functools import lru_cache
 from time import perf_counter
+from typing import Any
 
 from euchre_service.refusal import ServiceError
 
@@ -21,6 +22,7 @@ class CallLog:
         method: the full name, `/package.Service/Method`.
         request_id: what the caller and the log call it.
         started: when it arrived, by `time.perf_counter`.
+        seconds: how long it took; 0 until it has ended.
         code: name of the gRPC status code; None until the call was answered.
         reason: name of the ErrorReason, for a refusal.
         caller: who calls, if the server asks.
@@ -31,6 +33,11 @@ class CallLog:
         ply: the state's ply.
         items: how many items a batch held.
         refused: how many of them were refused.
+        sealed: how many states were sealed of each length, where that is counted.
+        span: its span, where calls are traced; an object of the tracing library.
+        trace_id: the trace's id in hexadecimal, where calls are traced.
+        span_id: the span's.
+        traced: whether the span is kept, so that it can be looked up.
     """
 
     __slots__ = (
@@ -46,13 +53,20 @@ class CallLog:
         "refusal",
         "refused",
         "request_id",
+        "sealed",
+        "seconds",
+        "span",
+        "span_id",
         "started",
+        "trace_id",
+        "traced",
     )
 
     def __init__(self, method: str, request_id: str) -> None:
         self.method = method
         self.request_id = request_id
         self.started = perf_counter()
+        self.seconds = 0.0
         self.code: str | None = None
         self.reason: str | None = None
         self.caller: str | None = None
@@ -63,13 +77,18 @@ class CallLog:
         self.ply: int | None = None
         self.items: int | None = None
         self.refused: int | None = None
+        self.sealed: dict[int, int] | None = None
+        self.span: Any = None
+        self.trace_id: str | None = None
+        self.span_id: str | None = None
+        self.traced = False
 
     def fields(self) -> dict[str, object]:
         """The log line's fields; unknown facts are left out."""
         fields: dict[str, object] = {
             "method": self.method,
             "code": self.code,
-            "latency_ms": round((perf_counter() - self.started) * 1e3, 3),
+            "latency_ms": round(self.seconds * 1e3, 3),
             "request_id": self.request_id,
         }
         if self.reason is not None:
@@ -85,6 +104,9 @@ class CallLog:
             fields["items"] = self.items
         if self.refused is not None:
             fields["refused"] = self.refused
+        if self.trace_id is not None:
+            fields["trace_id"] = self.trace_id
+            fields["span_id"] = self.span_id
         if self.fault is not None:
             fields.update(self.fault)
         return fields
@@ -127,3 +149,13 @@ def note(
         call.game_id = call.ply = None
     if refused is not None:
         call.refused = refused
+
+
+def note_sealed(size: int) -> None:
+    """Counts a state that was sealed, of so many bytes, for the call that is running."""
+    call = current_call.get()
+    if call is None:
+        return
+    if call.sealed is None:
+        call.sealed = {}
+    call.sealed[size] = call.sealed.get(size, 0) + 1

@@ -18,6 +18,7 @@ from typing import Final
 
 from euchre_rules import conflicts, invariants, play
 from euchre_rules.cards import JOKER
+from euchre_rules.commitments import Drawn
 from euchre_rules.events import GameWon, HandScored, Outcome
 from euchre_rules.phases import PLAY
 from euchre_rules.state import Course, State
@@ -98,6 +99,7 @@ class Game:
         rules_code: the ruleset as `ruleset_code` writes it.
         table: the table.
         told: the course of the hand as it was last told, and its bytes in a view; not part of the state.
+        coming: what the next hand will be dealt from, once it was worked out; not part of the state.
     """
 
     game_id: bytes
@@ -108,6 +110,7 @@ class Game:
     rules_code: bytes
     table: State
     told: tuple[Course, bytes] | None = field(default=None, compare=False, repr=False)
+    coming: Drawn | None = field(default=None, compare=False, repr=False)
 
 
 def encode(game: Game) -> bytes:

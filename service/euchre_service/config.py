@@ -13,6 +13,8 @@ from typing import Final
 from euchre_service.logs import LogFormat, LogLevel
 
 DEFAULT_PORT: Final = 50051
+DEFAULT_METRICS_PORT: Final = 9464
+"""The usual one of OpenTelemetry's exporters for Prometheus."""
 
 DEFAULT_MAX_MESSAGE_BYTES: Final = 4 * 1024 * 1024
 """Seven times what the largest batch needs.
@@ -87,6 +89,8 @@ class ServerConfig:
         caller_calls: how many calls one caller may have in progress in one worker; 0 for any number.
         max_message_bytes: longest request.
         max_concurrent_calls: how many calls may be in progress in one worker; more are told to come back.
+        max_waiting_calls: how many calls may wait to be taken up in one worker before a share of them is
+            turned away; 0 for any number.
         min_ping_seconds: how often a client may send keepalive pings without being cut off.
         max_connection_age_seconds: after this a client is asked to connect again, so that it finds new
             replicas; 0 for never.
@@ -99,6 +103,12 @@ class ServerConfig:
         reflection: whether clients may ask for the protos; by default in development mode only.
         log_format: json or console.
         log_level: debug, info, warning or error.
+        log_sample: which part of the calls that succeed get a line, drawn by lot; all others always do.
+        metrics: to whom the numbers go: none, prometheus (who asks for them at a port of their own), otlp
+            (who is sent them), or the last two with a comma between.
+        metrics_host: name or address at which Prometheus may ask; that of the service if empty.
+        metrics_port: the port for it; 0 for any free one.
+        traces: to whom a span of each call is sent: none or otlp.
 
     Raises:
         ConfigError: a value is out of range, or two contradict each other.
@@ -126,6 +136,7 @@ class ServerConfig:
     caller_calls: int = 0
     max_message_bytes: int = DEFAULT_MAX_MESSAGE_BYTES
     max_concurrent_calls: int = 256
+    max_waiting_calls: int = 24
     min_ping_seconds: float = 10.0
     max_connection_age_seconds: float = 1800.0
     max_connection_age_grace_seconds: float = 30.0
@@ -136,6 +147,11 @@ class ServerConfig:
     reflection: bool | None = None
     log_format: LogFormat = LogFormat.JSON
     log_level: LogLevel = LogLevel.INFO
+    log_sample: float = 1.0
+    metrics: str = "none"
+    metrics_host: str = ""
+    metrics_port: int = DEFAULT_METRICS_PORT
+    traces: str = "none"
 
     def __post_init__(self) -> None:
         if self.reflection is None:
@@ -149,6 +165,7 @@ class ServerConfig:
         _check_range("--caller-calls", self.caller_calls, 0, 100_000)
         _check_range("--max-message-bytes", self.max_message_bytes, 1024, 2**31 - 1)
         _check_range("--max-concurrent-calls", self.max_concurrent_calls, 1, 100_000)
+        _check_range("--max-waiting-calls", self.max_waiting_calls, 0, 100_000)
         _check_range("--min-ping-seconds", self.min_ping_seconds, 0.1, 86_400)
         _check_range("--max-connection-age-seconds", self.max_connection_age_seconds, 0, 1e6)
         _check_range("--max-connection-age-grace-seconds", self.max_connection_age_grace_seconds, 0, 1e6)
@@ -168,7 +185,31 @@ class ServerConfig:
                 "in production mode say --i-trust-every-caller too if that is meant",
             )
 
+        _check_range("--log-sample", self.log_sample, 0, 1)
+        _check_range("--metrics-port", self.metrics_port, 0, 65535)
+        _check_exporters("--metrics", self.metrics, {"prometheus", "otlp"})
+        _check_exporters("--traces", self.traces, {"otlp"})
         self._check_callers()
+
+    @property
+    def serves_metrics(self) -> bool:
+        """Whether Prometheus may ask for numbers."""
+        return "prometheus" in _exporters(self.metrics)
+
+    @property
+    def pushes_metrics(self) -> bool:
+        """Whether numbers are sent by OTLP."""
+        return "otlp" in _exporters(self.metrics)
+
+    @property
+    def counts_calls(self) -> bool:
+        """Whether anybody wants numbers."""
+        return self.serves_metrics or self.pushes_metrics
+
+    @property
+    def sends_traces(self) -> bool:
+        """Whether spans are sent by OTLP."""
+        return "otlp" in _exporters(self.traces)
 
     def _check_callers(self) -> None:
         if (self.tls_cert is None) != (self.tls_key is None):
@@ -194,6 +235,16 @@ class ServerConfig:
 def _check_range(flag: str, value: float, low: float, high: float) -> None:
     if not low <= value <= high:
         raise ConfigError(flag, f"must be between {low:g} and {high:g}, not {value:g}")
+
+
+def _exporters(names: str) -> set[str]:
+    return {name.strip() for name in names.split(",")}
+
+
+def _check_exporters(flag: str, names: str, known: set[str]) -> None:
+    asked = _exporters(names)
+    if asked != {"none"} and not asked <= known:
+        raise ConfigError(flag, f"must be none, or {' or '.join(sorted(known))}, not {names!r}")
 
 
 def _plain(value: object) -> str | int | float | bool:

@@ -18,6 +18,7 @@ from euchre_rules.view import view as view_of
 from euchre_service import replay, wire_actions, wire_rulesets, wire_views
 from euchre_service.boundary import INTERNAL_TEXT
 from euchre_service.calllog import current_call, note
+from euchre_service.dealing import SHUFFLED, Dealing, pledge, reveal
 from euchre_service.encoded import Encoded
 from euchre_service.logs import describe_exception
 from euchre_service.readers import host_readers, reader_of, seat_of
@@ -102,7 +103,7 @@ class RulesServicer(rules_service_pb2_grpc.RulesServiceServicer):
 
     async def Deal(self, request: pb.DealRequest, context: "_Context") -> pb.DealResponse:
         """Deal the next hand."""
-        return self._act(request, actions.DEAL, pb.DealResponse, wire_actions.deck(request.deck, "deck"))
+        return self._act(request, actions.DEAL, pb.DealResponse, wire_actions.dealing(request))
 
     async def Bid(self, request: pb.BidRequest, context: "_Context") -> pb.BidResponse:
         """Take a call."""
@@ -207,7 +208,7 @@ class RulesServicer(rules_service_pb2_grpc.RulesServiceServicer):
         response = pb.ListLegalActionsResponse()
         offered = view_pb2.View.FromString(wire_views.legal_actions(tuple(seen.legal), seen.reneges))
         response.actions.extend(offered.legal_actions)
-        response.MergeFromString(wire_views.upcoming(opened.game.table))
+        response.MergeFromString(wire_views.upcoming(opened.game.table, pledge(opened.game)))
         return response
 
     async def GetView(self, request: pb.GetViewRequest, context: "_Context") -> pb.GetViewResponse:
@@ -217,17 +218,25 @@ class RulesServicer(rules_service_pb2_grpc.RulesServiceServicer):
         seen = view_of(table, reader_of(request.view, opened, "view"))
         response = pb.GetViewResponse(ruleset=_whole(table.rules))
         info = info_of(opened.game, opened.state_id)
-        response.view.MergeFromString(wire_views.view(table, seen, info, ()))
+        response.view.MergeFromString(wire_views.view(table, seen, info, (), promise=pledge(opened.game)))
         return response
+
+    async def RevealDeal(self, request: pb.RevealDealRequest, context: "_Context") -> pb.RevealDealResponse:
+        """Show what the shuffle of a past hand drew from."""
+        if not request.hand_number:
+            raise malformed("hand_number", "Hands count from 1.")
+        return reveal(self._tables.open(request.state, request.key), request.hand_number)
 
     async def Replay(self, request: pb.ReplayRequest, context: "_Context") -> pb.ReplayResponse:
         """Play recorded hands through the rules."""
         rules = rules_of(request.ruleset)
         return replay.replay(self._tables, request, rules, scores_of(rules, request.initial_scores))
 
-    def _act(self, request: Any, action: int, kind: type[_Response], deck: Sequence[int] = ()) -> _Response:
+    def _act(
+        self, request: Any, action: int, kind: type[_Response], dealing: Dealing = SHUFFLED
+    ) -> _Response:
         """Let the seat of a request's turn do something; return the response of this kind."""
-        return self._response(kind, self._transition(request, action, deck))
+        return self._response(kind, self._transition(request, action, dealing))
 
     def _response(self, kind: type[_Response], answer: bytes) -> _Response:
         """Return the response that these bytes are."""
@@ -235,21 +244,21 @@ class RulesServicer(rules_service_pb2_grpc.RulesServiceServicer):
             return cast("_Response", Encoded(answer))
         return kind.FromString(answer)
 
-    def _transition(self, request: Any, action: int, deck: Sequence[int]) -> bytes:
+    def _transition(self, request: Any, action: int, dealing: Dealing) -> bytes:
         """Let the seat of a request's turn do something; return the `transition` field of any response."""
         if not request.HasField("turn"):
             raise malformed("turn", "The turn is missing.")
         turn = request.turn
         if not turn.HasField("seat"):
             raise malformed("turn.seat", "The seat is missing.")
-        return field(_TRANSITION, self._tables.act(turn, action, deck))
+        return field(_TRANSITION, self._tables.act(turn, action, dealing))
 
     def _apply(self, request: pb.ApplyRequest) -> bytes:
         action = wire_actions.from_wire(request.action, "action")
-        deck: Sequence[int] = ()
+        dealing = SHUFFLED
         if action == actions.DEAL:
-            deck = wire_actions.deck(request.action.deal_hand.deck, "action.deal_hand.deck")
-        return self._transition(request, action, deck)
+            dealing = wire_actions.dealing(request.action.deal_hand, "action.deal_hand.")
+        return self._transition(request, action, dealing)
 
     def _answer(self, item: pb.ApplyRequest) -> bytes:
         """Return one item's `BatchApplyResult` as bytes; a fault of ours spoils no other item."""

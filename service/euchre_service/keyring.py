@@ -57,6 +57,7 @@ class Purpose(enum.Enum):
     STATE = b"euchre.v1/state"
     SEAT = b"euchre.v1/seat"
     REPLAY = b"euchre.v1/replay"
+    PRACTICE = b"euchre.v1/practice"
 
 
 @dataclass(frozen=True, slots=True)

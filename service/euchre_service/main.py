@@ -12,11 +12,19 @@ import typer
 
 from euchre_service import extensions, process
 from euchre_service.assembly import Assemble, load_keyring, reload_keyring, reloads, services
-from euchre_service.config import DEFAULT_MAX_MESSAGE_BYTES, DEFAULT_PORT, ConfigError, Mode, ServerConfig
+from euchre_service.config import (
+    DEFAULT_MAX_MESSAGE_BYTES,
+    DEFAULT_METRICS_PORT,
+    DEFAULT_PORT,
+    ConfigError,
+    Mode,
+    ServerConfig,
+)
 from euchre_service.gate import announce
 from euchre_service.keyring import MasterKey
 from euchre_service.logs import LogFormat, LogLevel, make_logger
 from euchre_service.ports import AddressError, PortTakenError
+from euchre_service.telemetry import setup as telemetry
 from euchre_service.workers import Supervisor
 
 
@@ -36,10 +44,12 @@ def serve(
         The exit code: 0 after a drain, 1 when it was cut short.
 
     Raises:
-        ConfigError: a file cannot be used, or production mode has no keys or no callers.
+        ConfigError: a file cannot be used, production mode has no keys or no callers, or what numbers and
+            traces need is not installed.
         PortTakenError: another program listens at the port.
         AddressError: the address cannot be used for another reason.
     """
+    telemetry.check(config)
     log = make_logger(config.log_format, config.log_level)
     log.info("starting", **config.summary())
     announce(config, log)
@@ -57,9 +67,13 @@ def _new_key(wanted: bool) -> None:
         raise typer.Exit
 
 
-def _option(flag: str, help: str, **more: Any) -> Any:
-    """A flag that an environment variable of the same name sets too: `--max-x`, `EUCHRE_MAX_X`."""
-    return typer.Option(flag, help=help, envvar="EUCHRE_" + flag[2:].upper().replace("-", "_"), **more)
+def _option(flag: str, help: str, *variables: str, **more: Any) -> Any:
+    """A flag that an environment variable of the same name sets too: `--max-x`, `EUCHRE_MAX_X`.
+
+    Where that is not set, others may.
+    """
+    own = "EUCHRE_" + flag[2:].upper().replace("-", "_")
+    return typer.Option(flag, help=help, envvar=[own, *variables], **more)
 
 
 def server_command(
@@ -118,6 +132,10 @@ def server_command(
     max_concurrent_calls: Annotated[
         int, _option("--max-concurrent-calls", "Calls in progress in one worker.")
     ] = 256,
+    max_waiting_calls: Annotated[
+        int,
+        _option("--max-waiting-calls", "Calls that may wait in one worker before some are turned away."),
+    ] = 24,
     min_ping_seconds: Annotated[
         float, _option("--min-ping-seconds", "How often a client may send keepalive pings.")
     ] = 10.0,
@@ -148,6 +166,33 @@ def server_command(
     ] = None,
     log_format: Annotated[LogFormat, _option("--log-format", "How log lines look.")] = LogFormat.JSON,
     log_level: Annotated[LogLevel, _option("--log-level", "Least important lines.")] = LogLevel.INFO,
+    log_sample: Annotated[
+        float,
+        _option("--log-sample", "Which part of the calls that succeed get a line; others always do."),
+    ] = 1.0,
+    metrics: Annotated[
+        str,
+        _option(
+            "--metrics",
+            "Who gets numbers: none, prometheus, otlp, or prometheus,otlp.",
+            "OTEL_METRICS_EXPORTER",
+        ),
+    ] = "none",
+    metrics_host: Annotated[
+        str,
+        _option(
+            "--metrics-host",
+            "Name or address at which Prometheus asks; by default that of the service.",
+            "OTEL_EXPORTER_PROMETHEUS_HOST",
+        ),
+    ] = "",
+    metrics_port: Annotated[
+        int,
+        _option("--metrics-port", "The port for it; 0 for any free one.", "OTEL_EXPORTER_PROMETHEUS_PORT"),
+    ] = DEFAULT_METRICS_PORT,
+    traces: Annotated[
+        str, _option("--traces", "Who gets a span of each call: none or otlp.", "OTEL_TRACES_EXPORTER")
+    ] = "none",
     new_key: Annotated[
         bool,
         typer.Option("--new-key", help="Print a new master key and exit.", callback=_new_key, is_eager=True),
@@ -182,6 +227,7 @@ def server_command(
             caller_calls=caller_calls,
             max_message_bytes=max_message_bytes,
             max_concurrent_calls=max_concurrent_calls,
+            max_waiting_calls=max_waiting_calls,
             min_ping_seconds=min_ping_seconds,
             max_connection_age_seconds=max_connection_age_seconds,
             max_connection_age_grace_seconds=max_connection_age_grace_seconds,
@@ -192,6 +238,11 @@ def server_command(
             reflection=reflection,
             log_format=log_format,
             log_level=log_level,
+            log_sample=log_sample,
+            metrics=metrics,
+            metrics_host=metrics_host,
+            metrics_port=metrics_port,
+            traces=traces,
         )
         code = serve(config)
     except ConfigError as error:

@@ -7,12 +7,15 @@ import gc
 import logging
 import signal
 from collections.abc import Callable, Sequence
+from multiprocessing.connection import Connection
+from time import monotonic
 
 from structlog.typing import FilteringBoundLogger
 
 from euchre_service.config import ServerConfig
 from euchre_service.logs import LibraryLogHandler
 from euchre_service.server import Registration, RunningServer
+from euchre_service.telemetry.setup import observing
 
 new_event_loop: Callable[[], asyncio.AbstractEventLoop]
 try:
@@ -35,6 +38,8 @@ def run(
     reload: Callable[[], object] | None = None,
     lifeline: int | None = None,
     signals: Sequence[signal.Signals] = (signal.SIGTERM, signal.SIGINT),
+    worker: int = 0,
+    asks: Connection | None = None,
 ) -> int:
     """Serves until a signal, then drains; a second signal ends at once.
 
@@ -47,6 +52,8 @@ def run(
             it SIGHUP ends the process, as it does for any program whose terminal goes away.
         lifeline: a file descriptor that becomes readable when the server is to end, as if by a signal.
         signals: which signals end it.
+        worker: which of several processes this is.
+        asks: where their parent asks for this one's numbers.
 
     Returns:
         The exit code: 0 after a drain, 1 when it was cut short.
@@ -58,15 +65,18 @@ def run(
     handler = LibraryLogHandler(log)
     logging.getLogger().addHandler(handler)
     try:
-        with asyncio.Runner(loop_factory=new_event_loop) as runner:
-            return runner.run(_serve(config, registrations, log, ready, reload, lifeline, signals))
+        with (
+            observing(config, log, worker, asks) as telemetry,
+            asyncio.Runner(loop_factory=new_event_loop) as runner,
+        ):
+            server = RunningServer(config, registrations, log, telemetry)
+            return runner.run(_serve(server, log, ready, reload, lifeline, signals))
     finally:
         logging.getLogger().removeHandler(handler)
 
 
 async def _serve(
-    config: ServerConfig,
-    registrations: Sequence[Registration],
+    server: RunningServer,
     log: FilteringBoundLogger,
     ready: Ready,
     reload: Callable[[], object] | None,
@@ -85,7 +95,6 @@ async def _serve(
 
         loop.add_reader(lifeline, cut)
 
-    server = RunningServer(config, registrations, log)
     if reload is not None:
         loop.add_signal_handler(signal.SIGHUP, _reload_all, reload, server)
     await server.start()
@@ -94,6 +103,7 @@ async def _serve(
         log.info("serving", address=server.address)
         ready(server.address)
         log.info("draining", cause=await ends.get())
+        began = monotonic()
         draining = asyncio.create_task(server.drain())
         forced = asyncio.create_task(ends.get())
         await asyncio.wait({draining, forced}, return_when=asyncio.FIRST_COMPLETED)
@@ -104,7 +114,7 @@ async def _serve(
         log.warning("stopped", cause=f"cut short by {forced.result()}")
         return 1
     forced.cancel()
-    log.info("stopped")
+    log.info("stopped", drain_seconds=round(monotonic() - began, 3))
     return 0
 
 

@@ -48,6 +48,8 @@ _REASONS_BY_CODE: Final[dict[grpc.StatusCode, tuple[str, ...]]] = {
         "HAND_NOT_DEALT",
         "WRONG_PHASE",
         "NOT_YOUR_TURN",
+        "HAND_NOT_OVER",
+        "HAND_STACKED",
         "CARD_NOT_HELD",
         "MUST_FOLLOW_SUIT",
         "UPCARD_NOT_DISCARDABLE",

@@ -9,6 +9,7 @@ from euchre_rules.view import TABLE
 from euchre_service import wire_actions, wire_events
 from euchre_service.calllog import note
 from euchre_service.codec import Game
+from euchre_service.dealing import Dealing
 from euchre_service.readers import host_readers
 from euchre_service.refusal import ServiceError, malformed, to_status
 from euchre_service.seal import state_id
@@ -109,7 +110,7 @@ def _act(
     deck: list[int],
 ) -> None:
     try:
-        tables.apply(game, seat, action, deck)
+        tables.apply(game, seat, action, Dealing(deck))
     except ServiceError as error:
         fault.error.CopyFrom(to_status(error))
         raise _Fault(fault) from None

@@ -29,6 +29,7 @@ RIGHTS: Final[Mapping[str, frozenset[Role]]] = {
     "euchre.v1.RulesService/BatchApply": _HOSTS,
     "euchre.v1.RulesService/ListLegalActions": _SEATED,
     "euchre.v1.RulesService/GetView": _SEATED,
+    "euchre.v1.RulesService/RevealDeal": _HOSTS,
     "euchre.v1.RulesService/Replay": _HOSTS,
     "euchre.v1.AnalysisService/Suggest": _SEATED,
     "euchre.v1.AnalysisService/Evaluate": _SEATED,

@@ -17,7 +17,10 @@ from euchre_service.boundary import Boundary
 from euchre_service.config import ConfigError, ServerConfig
 from euchre_service.gate import make_gate
 from euchre_service.ports import PortTakenError
+from euchre_service.telemetry.setup import NONE as NO_TELEMETRY
+from euchre_service.telemetry.setup import Telemetry
 from euchre_service.tls import Certificates
+from euchre_service.waiting import SUPPORTED, WaitingLine
 
 # How many calls may wait inside gRPC until Python takes them up. Its own limit is about 1,000, beyond which
 # it answers CANCELLED, which tells a client neither that the server is busy nor that it may try again. So
@@ -53,6 +56,7 @@ class RunningServer:
         config: host, port and the rest; keys are not looked at here.
         registrations: the services, without health and reflection, which are added.
         log: where each call gets a line.
+        telemetry: what else is told of each call.
 
     Raises:
         ConfigError: a file with certificates or callers cannot be used.
@@ -66,13 +70,21 @@ class RunningServer:
         config: ServerConfig,
         registrations: Sequence[Registration],
         log: FilteringBoundLogger,
+        telemetry: Telemetry = NO_TELEMETRY,
     ) -> None:
         self._config = config
         self._registrations = registrations
         self._log = log
         self._gate = make_gate(config)
         self._certificates = Certificates(config, log) if config.tls_cert else None
-        self._boundary = Boundary(log, config.max_concurrent_calls, self._gate)
+        watched = SUPPORTED and config.max_waiting_calls
+        self._line = WaitingLine(config.max_waiting_calls, log) if watched else None
+        self._boundary = Boundary(
+            log, config.max_concurrent_calls, self._gate, telemetry, config.log_sample, self._line
+        )
+        self._recorder = telemetry.recorder
+        if self._recorder is not None:
+            self._recorder.watch(lambda: self._boundary.running)
         self._health = health.aio.HealthServicer()
         self._server: grpc.aio.Server | None = None
         self.port = config.port
@@ -110,8 +122,12 @@ class RunningServer:
                 self.port = server.add_secure_port(self.address, self._certificates.credentials())
         except RuntimeError as error:
             raise PortTakenError(f"cannot listen at {self.address}: the port was taken just now") from error
+        if self._line is not None:
+            server.add_insecure_port(self._line.address)
         await server.start()
         self._server = server
+        if self._line is not None:
+            self._line.start()
 
     def reload(self) -> None:
         """Reads the files with callers again; what cannot be used changes nothing, and is logged.
@@ -135,11 +151,15 @@ class RunningServer:
         """
         if self._server is None:
             return
+        if self._recorder is not None:
+            self._recorder.drain_began()
         await self._health.enter_graceful_shutdown()
         await asyncio.sleep(self._config.drain_delay_seconds)
         # gRPC drops calls that have arrived but not been taken up when it is stopped, with CANCELLED, which
         # clients do not repeat. So first make sure that there are none.
         self._boundary.refuse_calls()
+        if self._line is not None:
+            await self._line.stop()
         for seconds, patience in _QUIET:
             with suppress(TimeoutError):
                 await asyncio.wait_for(self._boundary.quiet(seconds), patience)
@@ -155,6 +175,8 @@ class RunningServer:
     async def stop(self) -> None:
         """Ends at once; running calls are cancelled."""
         if self._server is not None:
+            if self._line is not None:
+                await self._line.stop()
             await self._server.stop(None)
             # gRPC is done with a call a moment before its log line is written.
             with suppress(TimeoutError):

@@ -21,6 +21,7 @@ from euchre_rules.view import view as view_of
 from euchre_service import codec, ruleset_code, wire_views
 from euchre_service.calllog import note
 from euchre_service.codec import Game
+from euchre_service.dealing import SHUFFLED, Dealing, check_entropy, deal, pledge
 from euchre_service.readers import NEXT, Opened, host_required, key_wrong, readers_of, seat_of
 from euchre_service.refusal import ServiceError, malformed
 from euchre_service.seal import STATE_ID_BYTES, PlainStates, Sealer, state_id
@@ -147,14 +148,14 @@ class Tables:
         self,
         turn: rules_service_pb2.Turn,
         action: int,
-        deck: Sequence[int],
+        dealing: Dealing = SHUFFLED,
     ) -> bytes:
         """Let a seat do something, and return a `Transition` as bytes.
 
         Args:
             turn: the state, the seat, its key and what to send back.
             action: what the seat does, of `euchre_rules.actions`.
-            deck: for a deal, the pack in order; empty to shuffle.
+            dealing: for a deal, how.
 
         Raises:
             ServiceError: any reason that is not about the form of the request.
@@ -169,15 +170,17 @@ class Tables:
         on = turn.play_on
         if on not in _PLAY_ON:
             raise malformed("turn.play_on", "There is no such way to play on.")
-        if (deck or on) and not authority.host:
+        if (dealing.deck or on) and not authority.host:
             raise host_required()
+        if dealing.entropy:
+            check_entropy(dealing, game.table.rules.players)
         table = game.table
         hand = table.hand_number
         is_card = table.phase == phases.PLAY and action < cards.CARD_COUNT
         # From here on the game is no longer what this state says.
         self._kept.pop(state, None)
         try:
-            self.apply(game, seat, action, deck)
+            self.apply(game, seat, action, dealing)
         except ServiceError:
             self._keep(state, _Kept(game, parent, before, key, authority))
             raise
@@ -215,7 +218,7 @@ class Tables:
             done += 1
         game.ply += done
 
-    def apply(self, opened: Game, seat: int, action: int, deck: Sequence[int] = ()) -> None:
+    def apply(self, opened: Game, seat: int, action: int, dealing: Dealing = SHUFFLED) -> None:
         """Let a seat do something at a table that is open, in place.
 
         Raises:
@@ -223,9 +226,7 @@ class Tables:
         """
         try:
             if action == actions.DEAL:
-                rules = opened.table.rules
-                cards = deck or shuffle.shuffle(opened.seed, opened.table.hand_number + 1, rules.deck)
-                rules_game.deal(opened.table, seat, cards, stacked=bool(deck))
+                deal(opened, seat, dealing)
             else:
                 rules_game.apply(opened.table, seat, action)
         except RulesError as error:
@@ -245,21 +246,22 @@ class Tables:
         """
         table = game.table
         info = info_of(game, own_id)
+        promise = pledge(game)
         views = [
-            self._view(game, table.actor if reader == NEXT else reader, info)
+            self._view(game, table.actor if reader == NEXT else reader, info, promise)
             for reader in readers
             if reader != NEXT or table.actor != NOBODY
         ]
-        return wire_views.transition(table, token, info, events_for(table, caller), views)
+        return wire_views.transition(table, token, info, events_for(table, caller), views, promise)
 
-    def _view(self, game: Game, reader: int, info: bytes) -> bytes:
+    def _view(self, game: Game, reader: int, info: bytes, promise: bytes) -> bytes:
         table = game.table
         seen = view_of(table, reader)
         course = seen.course
         told = game.told
         if told is None or told[0] is not course:
             told = game.told = course, wire_views.course_of(table, course, told)
-        return wire_views.view(table, seen, info, events_for(table, reader), told[1])
+        return wire_views.view(table, seen, info, events_for(table, reader), told[1], promise)
 
 
 def _check_expected(turn: rules_service_pb2.Turn, ply: int, own_id: bytes) -> None:

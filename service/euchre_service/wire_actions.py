@@ -9,6 +9,8 @@ from typing import Any, Final
 
 from euchre.v1 import action_pb2, cards_pb2
 from euchre_rules import actions, cards
+from euchre_rules.commitments import ENTROPY_BYTES
+from euchre_service.dealing import SHUFFLED, Dealing
 from euchre_service.refusal import ServiceError, malformed
 
 CARD_TO_WIRE: Final = tuple(
@@ -33,6 +35,21 @@ def card(value: int, field: str, place: str = "") -> int:
 def deck(values: Sequence[int], field: str) -> list[int]:
     """Return the cards of a pack in order."""
     return [card(value, f"{field}[{place}]") for place, value in enumerate(values)]
+
+
+def dealing(message: Any, path: str = "") -> Dealing:
+    """Return how a hand is to be dealt, from a message with a `deck` and `entropy`, found at `path`."""
+    if not message.entropy:
+        return Dealing(deck(message.deck, path + "deck")) if message.deck else SHUFFLED
+    field = path + "entropy"
+    added: dict[int, bytes] = {}
+    for place, given in enumerate(message.entropy):
+        if not given.HasField("seat") or given.seat in added:
+            raise malformed(f"{field}[{place}].seat", "The seat is missing, or there twice.")
+        if len(given.value) != ENTROPY_BYTES:
+            raise malformed(f"{field}[{place}].value", f"A seat adds {ENTROPY_BYTES} bytes.")
+        added[given.seat] = given.value
+    return Dealing(deck(message.deck, path + "deck"), tuple(sorted(added.items())), field)
 
 
 def card_list(held: int) -> list[cards_pb2.Card.ValueType]:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import Any, Final
 
-from euchre.v1 import cards_pb2, events_pb2, rules_service_pb2
+from euchre.v1 import action_pb2, cards_pb2, events_pb2, rules_service_pb2
 from euchre_rules import cards, events
 from euchre_rules.state import NOBODY, State
 from euchre_service.wire_actions import CARD_TO_WIRE, card_list, to_wire
@@ -88,7 +88,13 @@ def _renege_proved(e: events.RenegeProved) -> events_pb2.RenegeProved:
 _WRITERS: Final[dict[type, tuple[str, Callable[[Any], Any]]]] = {
     events.Dealt: (
         "dealt",
-        lambda e: events_pb2.Dealt(hand_number=e.hand_number, dealer=e.dealer, stacked=e.stacked),
+        lambda e: events_pb2.Dealt(
+            hand_number=e.hand_number,
+            dealer=e.dealer,
+            stacked=e.stacked,
+            commitment=e.commitment,
+            entropy=[action_pb2.SeatEntropy(seat=seat, value=value) for seat, value in e.entropy],
+        ),
     ),
     events.UpcardTurned: ("upcard_turned", lambda e: events_pb2.UpcardTurned(card=CARD_TO_WIRE[e.card])),
     events.Called: ("called", _called),

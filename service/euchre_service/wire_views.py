@@ -25,20 +25,30 @@ _VIEW: Final = view_pb2.View
 _SEAT_VIEW: Final = view_pb2.SeatView
 _ID_BYTES: Final = 16
 """Of a game and of a state, as `state.proto` says."""
+_COMMITMENT_BYTES: Final = 32
+"""Of a SHA-256."""
 _SEATS_AT_A_TABLE: Final = 4
 
 
 def transition(
-    state: State, token: bytes, info: bytes, told: Sequence[events.Event], views: Iterable[bytes]
+    state: State,
+    token: bytes,
+    info: bytes,
+    told: Sequence[events.Event],
+    views: Iterable[bytes],
+    promise: bytes = b"",
 ) -> bytes:
-    """Return a `Transition`: its state, its place in the game, events, who is next, and views."""
+    """Return a `Transition`: its state, its place in the game, events, who is next, and views.
+
+    `promise` is the commitment to the hand to be dealt next, if one must be.
+    """
     parts = [
         head(_STATE, len(token)),
         token,
         head(_INFO, len(info)),
         info,
         *[wire_events.event(_EVENTS, event) for event in told],
-        _next(_NEXT, state.phase, state.actor),
+        _deal_next(_NEXT, state.actor, promise) if promise else _next(_NEXT, state.phase, state.actor),
     ]
     for view in views:
         parts += head(_VIEWS, len(view)), view
@@ -53,8 +63,10 @@ def state_info(game_id: bytes, ply: int, own_id: bytes, parent: bytes) -> bytes:
     return b"".join([_GAME_HEAD, game_id, at, _STATE_HEAD, own_id, _PARENT_HEAD, parent])
 
 
-def upcoming(state: State) -> bytes:
+def upcoming(state: State, promise: bytes = b"") -> bytes:
     """Return the `next` field of a `ListLegalActionsResponse`: who acts next, and in which phase."""
+    if promise:
+        return _deal_next(_LISTED_NEXT, state.actor, promise)
     return _next(_LISTED_NEXT, state.phase, state.actor)
 
 
@@ -64,6 +76,7 @@ def view(
     info: bytes,
     told: Sequence[events.Event],
     course: bytes | None = None,
+    promise: bytes = b"",
 ) -> bytes:
     """Return a `View`.
 
@@ -73,13 +86,16 @@ def view(
         info: the state's place in the game, as a `StateInfo`.
         told: the events to go with it.
         course: what `course_of` returns for this view, if the caller has it already.
+        promise: the commitment to the hand to be dealt next, if one must be.
     """
     sides = state.rules.side_of
     parts = [
         head(_VIEW_INFO, len(info)),
         info,
         _reader(seen.reader),
-        _next(_VIEW_NEXT, state.phase, state.actor),
+        _deal_next(_VIEW_NEXT, state.actor, promise)
+        if promise
+        else _next(_VIEW_NEXT, state.phase, state.actor),
         course_of(state, seen.course) if course is None else course,
         *[
             _open_seat(seat, sides[seat], sight)
@@ -149,8 +165,18 @@ def _reader(reader: int) -> bytes:
 @lru_cache(maxsize=256)
 def _next(number: int, phase: int, actor: int) -> bytes:
     """Return a `next` field: who acts next, and in which phase."""
+    return field(number, _who_acts(phase, actor))
+
+
+def _deal_next(number: int, dealer: int, promise: bytes) -> bytes:
+    """Return a `next` field before a deal, with the commitment to the hand."""
+    return field(number, _who_acts(state_pb2.PHASE_DEAL, dealer) + _COMMITMENT_HEAD + promise)
+
+
+@lru_cache(maxsize=256)
+def _who_acts(phase: int, actor: int) -> bytes:
     message = state_pb2.Next(phase=state_pb2.Phase.ValueType(phase), seat=_seat_or_none(actor))
-    return field(number, message.SerializeToString())
+    return message.SerializeToString()
 
 
 @lru_cache(maxsize=_KEPT)
@@ -246,6 +272,7 @@ _GAME_HEAD: Final = _id_head("game_id")
 _PLY_TAG: Final = varint(number_of(state_pb2.StateInfo, "ply") << 3)
 _STATE_HEAD: Final = _id_head("state_id")
 _PARENT_HEAD: Final = _id_head("parent_state_id")
+_COMMITMENT_HEAD: Final = head(number_of(state_pb2.Next, "deal_commitment"), _COMMITMENT_BYTES)
 _LISTED_NEXT: Final = number_of(rules_service_pb2.ListLegalActionsResponse, "next")
 _VIEW_INFO: Final = number_of(_VIEW, "info")
 _VIEW_NEXT: Final = number_of(_VIEW, "next")

@@ -11,7 +11,7 @@ import os
 import signal
 import sys
 import time
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from dataclasses import dataclass, replace
 from functools import partial
 from multiprocessing.connection import Connection, wait
@@ -25,6 +25,8 @@ from euchre_service.assembly import Assemble, reload_keyring, reloads
 from euchre_service.config import ServerConfig
 from euchre_service.keyring import Keyring
 from euchre_service.logs import make_logger
+from euchre_service.telemetry import gather
+from euchre_service.telemetry.setup import showing
 
 _FIRST_BACKOFF: Final = 0.1
 _LONGEST_BACKOFF: Final = 5.0
@@ -77,6 +79,7 @@ class Supervisor:
         self._stopping = False
         self._stop_by: float | None = None
         self._failed = False
+        self._numbers = gather.Workers(self._spawn) if config.serves_metrics else None
 
     def run(self, ready: process.Ready) -> int:
         """Serves until SIGTERM or SIGINT, which it passes on; must be called in the main thread.
@@ -104,7 +107,10 @@ class Supervisor:
                 for number, word in meanings.items()
             }
             try:
-                self._supervise(ready, ports.join(self._config.host, port))
+                with ExitStack() as stack:
+                    if self._numbers is not None:
+                        stack.enter_context(showing(self._config, self._log, self._numbers.read))
+                    self._supervise(ready, ports.join(self._config.host, port))
             finally:
                 for number, handler in before.items():
                     signal.signal(number, handler)
@@ -160,13 +166,16 @@ class Supervisor:
 
     def _start(self, worker: _Worker) -> None:
         mine, theirs = self._spawn.Pipe()
+        asks = self._numbers.connect(worker.number) if self._numbers is not None else None
         worker.process = self._spawn.Process(
             target=_work,
-            args=(self._config, self._keyring, self._assemble, worker.number, theirs),
+            args=(self._config, self._keyring, self._assemble, worker.number, theirs, asks),
             name=f"euchre-worker-{worker.number}",
         )
         worker.process.start()
         theirs.close()
+        if asks is not None:
+            asks.close()
         worker.pipe = mine
         worker.started = time.monotonic()
 
@@ -233,6 +242,7 @@ def _work(
     assemble: Assemble,
     number: int,
     pipe: Connection,
+    asks: Connection | None,
 ) -> None:
     """What a worker does. The pipe tells the parent that it serves, and the worker of the parent's end."""
     # A terminal sends Ctrl-C to parent and workers alike; the parent passes it on as SIGTERM.
@@ -252,5 +262,7 @@ def _work(
         reload=partial(reload_keyring, config, keyring, log) if reloads(config) else None,
         lifeline=pipe.fileno(),
         signals=(signal.SIGTERM,),
+        worker=number,
+        asks=asks,
     )
     sys.exit(code)

@@ -120,6 +120,11 @@ class FakeRules(RulesServiceServicer):
     def GetView(self, request: rpc.GetViewRequest, context: grpc.ServicerContext) -> rpc.GetViewResponse:
         return self._answer(request, context, rpc.GetViewResponse())
 
+    def RevealDeal(
+        self, request: rpc.RevealDealRequest, context: grpc.ServicerContext
+    ) -> rpc.RevealDealResponse:
+        return self._answer(request, context, rpc.RevealDealResponse(hand_number=request.hand_number))
+
     def Replay(self, request: rpc.ReplayRequest, context: grpc.ServicerContext) -> rpc.ReplayResponse:
         return self._answer(request, context, rpc.ReplayResponse(host_key=b"host"))
 

@@ -46,6 +46,15 @@ def with_pass(request: Any) -> Message:
 
 TRANSITIONS = [
     Call("deal", (TURN,), {}, rpc.DealRequest(turn=TURN)),
+    Call(
+        "deal",
+        (TURN,),
+        {"entropy": {2: b"two", 0: b"nought"}},
+        rpc.DealRequest(
+            turn=TURN,
+            entropy=[pb.SeatEntropy(seat=0, value=b"nought"), pb.SeatEntropy(seat=2, value=b"two")],
+        ),
+    ),
     Call("deal", (TURN,), {"deck": ["9c", "B"]}, rpc.DealRequest(turn=TURN, deck=[NINE, Card.CARD_JOKER])),
     Call("bid", (TURN, "pass"), {}, with_pass(rpc.BidRequest(turn=TURN))),
     Call("bid", (TURN, "order alone"), {}, rpc.BidRequest(turn=TURN, order_up=pb.OrderUp(alone=True))),
@@ -106,6 +115,12 @@ OTHERS = [
         (),
         {"state": b"s", "key": b"k", "audience": Audience.AUDIENCE_TABLE},
         rpc.GetViewRequest(state=b"s", key=b"k", view=table_view()),
+    ),
+    Call(
+        "reveal_deal",
+        (),
+        {"state": b"s", "key": b"k", "hand_number": 3},
+        rpc.RevealDealRequest(state=b"s", key=b"k", hand_number=3),
     ),
     Call(
         "replay",

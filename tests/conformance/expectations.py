@@ -60,6 +60,9 @@ def closed(value: Json, kind: Descriptor | None) -> Json:
             whole[name] = closed(value[name], _type_of(known))
         elif not _is_choice(known):
             whole[name] = None
+    if not whole.get("dealCommitment", True):
+        # Empty in nearly every step, and the phase says why.
+        del whole["dealCommitment"]
     return whole
 
 

@@ -127,6 +127,14 @@ def test_nothing_is_writable(image: Image) -> None:
     assert writable.stdout == ""
 
 
+def test_can_be_watched(image: Image) -> None:
+    watched = {"EUCHRE_METRICS": "prometheus,otlp", "EUCHRE_TRACES": "otlp"}
+    refused = image.run(*image.stage.entrypoint, **ANYBODY, **watched)
+    # It has what that needs, and asks for its keys next.
+    assert refused.returncode == 2 and "telemetry" not in refused.stderr
+    assert "production mode needs keys" in refused.stderr
+
+
 def test_refuses_to_start_without_keys(image: Image) -> None:
     refused = image.run(*image.stage.entrypoint, **ANYBODY)
     assert refused.returncode == 2
@@ -172,6 +180,7 @@ def test_locks_cover_the_project() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text())
     for name, wanted in (
         ("runtime", project["project"]["dependencies"]),
+        ("runtime", project["project"]["optional-dependencies"]["telemetry"]),
         ("build", project["build-system"]["requires"]),
     ):
         locked = _pins(LOCKS / f"{name}.txt")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import json
 import subprocess
 from pathlib import Path
 from typing import Any, TypeAlias
@@ -11,6 +12,7 @@ import pytest
 import yaml
 from cloudcoil.models.prometheus_operator import v1 as monitoring
 
+from euchre_service.config import ServerConfig
 from euchre_service.main import server_command
 from tests.deploy.dockerfile_reading import read
 from tests.deploy.dry_build import DOCKERFILE, ROOT
@@ -61,7 +63,8 @@ def test_schemas_accept_everything(built: dict[str, Path], version: str) -> None
     passed = [line for line in result.stdout.splitlines() if " passed for resource " in line]
     unknown = [line for line in result.stdout.splitlines() if "Couldn't find schema" in line]
     assert len(passed) > 20
-    assert len(unknown) == 1 and "ServiceMonitor" in unknown[0]  # has a test of its own
+    # These have tests of their own.
+    assert len(unknown) == 2 and "PrometheusRule" in unknown[0] and "ServiceMonitor" in unknown[1]
 
 
 def test_schemas_would_refuse_a_misspelt_field(built: dict[str, Path], tmp_path: Path) -> None:
@@ -86,7 +89,22 @@ def test_service_monitor_finds_its_port(production: list[Resource]) -> None:
         if wanted <= service["metadata"]["labels"].items()
     ]
     assert [service["metadata"]["name"] for service in services] == ["euchre"]
-    assert monitor["spec"]["endpoints"][0]["port"] in {port["name"] for port in services[0]["spec"]["ports"]}
+    (endpoint,) = monitor["spec"]["endpoints"]
+    ports = {port["name"]: port["targetPort"] for port in services[0]["spec"]["ports"]}
+    # From there to the container, whose server serves it.
+    server = pods(production)["euchre"]["containers"][0]
+    container = {port["name"]: port["containerPort"] for port in server["ports"]}
+    settings = {variable["name"]: variable["value"] for variable in server["env"]}
+    assert container[ports[endpoint["port"]]] == ServerConfig(metrics=settings["EUCHRE_METRICS"]).metrics_port
+    assert ServerConfig(metrics=settings["EUCHRE_METRICS"]).serves_metrics
+    assert "EUCHRE_METRICS_PORT" not in settings
+
+
+def test_alerts_and_dashboard_are_where_their_programs_look(production: list[Resource]) -> None:
+    assert "euchre" in of_kind(production, "PrometheusRule")
+    dashboard = of_kind(production, "ConfigMap")["euchre-dashboard"]
+    assert dashboard["metadata"]["labels"]["grafana_dashboard"] == "1"
+    assert json.loads(dashboard["data"]["dashboard.json"])["uid"] == "euchre-rules-service"
 
 
 def test_no_secret_is_in_it(resources: list[Resource]) -> None:
@@ -172,7 +190,7 @@ def test_a_pod_has_the_time_to_drain(resources: list[Resource]) -> None:
 def test_settings_are_flags_of_the_server(resources: list[Resource]) -> None:
     flags = {f"EUCHRE_{name.upper()}" for name in inspect.signature(server_command).parameters}
     server = pods(resources)["euchre"]["containers"][0]
-    assert {variable["name"] for variable in server["env"]} <= flags
+    assert {variable["name"] for variable in server["env"]} <= flags | {"MALLOC_ARENA_MAX"}
 
 
 def test_production_scales_and_keeps_its_keys(production: list[Resource]) -> None:
@@ -198,7 +216,9 @@ def test_outside_there_is_only_tls(production: list[Resource]) -> None:
 
 
 def test_envoy_has_its_files(resources: list[Resource]) -> None:
-    (config,) = of_kind(resources, "ConfigMap").values()
+    (config,) = (
+        each for name, each in of_kind(resources, "ConfigMap").items() if name.startswith("euchre-envoy")
+    )
     assert set(config["data"]) | set(config["binaryData"]) == {
         "envoy.yaml",
         "certificate.yaml",

@@ -19,6 +19,9 @@ COMPOSE = ROOT / "deploy" / "compose.yaml"
 UNIT = ROOT / "deploy" / "systemd" / "euchre-server.service"
 FLAGS = {f"EUCHRE_{name.upper()}" for name in inspect.signature(server_command).parameters}
 
+OF_THE_SYSTEM = {"MALLOC_ARENA_MAX"}
+"""Variables that the C library reads."""
+
 
 def compose() -> dict[str, Any]:
     content: dict[str, Any] = yaml.safe_load(COMPOSE.read_text())
@@ -48,7 +51,7 @@ def test_compose_has_no_privilege_and_no_secret() -> None:
 def test_compose_gives_the_time_to_drain() -> None:
     rules = compose()["services"]["rules"]
     settings = rules["environment"]
-    assert set(settings) <= FLAGS
+    assert set(settings) <= FLAGS | OF_THE_SYSTEM
     drain = int(settings["EUCHRE_DRAIN_DELAY_SECONDS"]) + int(settings["EUCHRE_DRAIN_SECONDS"])
     assert int(rules["stop_grace_period"].rstrip("s")) >= drain + 5
 
@@ -95,7 +98,18 @@ def test_systemd_finds_the_unit_shut_in(tmp_path: Path) -> None:
 def test_the_unit_gives_the_time_to_drain() -> None:
     text = UNIT.read_text()
     settings = dict(re.findall(r"^Environment=(\w+)=(.*)$", text, re.MULTILINE))
-    assert set(settings) <= FLAGS
+    assert set(settings) <= FLAGS | OF_THE_SYSTEM
     drain = int(settings["EUCHRE_DRAIN_DELAY_SECONDS"]) + int(settings["EUCHRE_DRAIN_SECONDS"])
     (stop,) = re.findall(r"^TimeoutStopSec=(\d+)$", text, re.MULTILINE)
     assert int(stop) >= drain + 5
+
+
+def test_a_reload_reaches_the_main_process() -> None:
+    (command,) = re.findall(r"^ExecReload=(.*)$", UNIT.read_text(), re.MULTILINE)
+    assert command == "/bin/kill -HUP $MAINPID"
+
+
+def test_one_heap_for_all_threads_everywhere() -> None:
+    assert "Environment=MALLOC_ARENA_MAX=1\n" in UNIT.read_text()
+    assert compose()["services"]["rules"]["environment"]["MALLOC_ARENA_MAX"] == "1"
+    assert read(DOCKERFILE)["runtime"].environment["MALLOC_ARENA_MAX"] == "1"

@@ -30,22 +30,31 @@ class Comment(NamedTuple):
 
 
 @cache
-def comments() -> dict[str, Comment]:
-    """Returns the comment of every message, field, enum and enum value by its name.
+def texts() -> dict[str, str]:
+    """Returns what is said of every file, service, RPC, message, field, enum and enum value, by its name.
 
-    Fields and enum values are named after what they belong to: `Ruleset.players`, `Teams.TEAMS_PAIRS`.
+    A file's name is its path, `euchre/v1/view.proto`. RPCs, fields and enum values are named after what they
+    belong to: `RulesService.Deal`, `Ruleset.players`, `Teams.TEAMS_PAIRS`.
     """
-    found: dict[str, Comment] = {}
-    for file in _sources().file:
+    found: dict[str, str] = {}
+    for file in sources():
         names = _names(file)
         for place in file.source_code_info.location:
             name = names.get(tuple(place.path))
             if name:
-                found[name] = _comment(place.leading_comments)
+                comment = place.leading_comments or "".join(place.leading_detached_comments)
+                found[name] = "\n\n".join(" ".join(part.split()) for part in comment.strip().split("\n\n"))
     return found
 
 
-def _sources() -> descriptor_pb2.FileDescriptorSet:
+@cache
+def comments() -> dict[str, Comment]:
+    """Returns the same with the section of the rules apart from the text."""
+    return {name: _comment(text) for name, text in texts().items()}
+
+
+@cache
+def sources() -> tuple[descriptor_pb2.FileDescriptorProto, ...]:
     """Reads the protos with their comments, which the generated modules don't have."""
     files = sorted(str(path.relative_to(ROOT / "protos")) for path in ROOT.glob("protos/euchre/**/*.proto"))
     with tempfile.TemporaryDirectory() as directory:
@@ -60,12 +69,16 @@ def _sources() -> descriptor_pb2.FileDescriptorSet:
         ]
         if protoc.main(arguments) != 0:
             raise RuntimeError("the protos cannot be read")
-        return descriptor_pb2.FileDescriptorSet.FromString(out.read_bytes())
+        return tuple(descriptor_pb2.FileDescriptorSet.FromString(out.read_bytes()).file)
 
 
 def _names(file: descriptor_pb2.FileDescriptorProto) -> dict[tuple[int, ...], str]:
     """Names the places of a file; the numbers are those of descriptor.proto's own fields."""
-    names: dict[tuple[int, ...], str] = {}
+    names: dict[tuple[int, ...], str] = {(12,): file.name}
+    for number, service in enumerate(file.service):
+        names[6, number] = service.name
+        for place, method in enumerate(service.method):
+            names[6, number, 2, place] = f"{service.name}.{method.name}"
     for number, message in enumerate(file.message_type):
         names[4, number] = message.name
         for place, field in enumerate(message.field):
@@ -78,7 +91,5 @@ def _names(file: descriptor_pb2.FileDescriptorProto) -> dict[tuple[int, ...], st
 
 
 def _comment(text: str) -> Comment:
-    paragraphs = [" ".join(part.split()) for part in text.strip().split("\n\n")]
-    whole = "\n\n".join(paragraphs)
-    section = _SECTION.search(whole)
-    return Comment(_SECTION.sub("", whole).strip(), section[1] if section else "")
+    section = _SECTION.search(text)
+    return Comment(_SECTION.sub("", text).strip(), section[1] if section else "")

@@ -108,6 +108,7 @@ def _requests() -> Iterator[bytes]:
         yield _tagged("ResolveRuleset", pb.ResolveRulesetRequest(ruleset=ruleset))
         for method in ("Deal", "Bid", "Swap", "Discard", "Exchange", "GoAlone", "Fold", "Play", "CallRenege"):
             yield _tagged(method, getattr(pb, f"{method}Request")(turn=turn))
+        yield _tagged("RevealDeal", pb.RevealDealRequest(state=at.state, hand_number=1))
 
 
 def _tagged(method: str, message: Any) -> bytes:

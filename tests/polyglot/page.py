@@ -1,6 +1,6 @@
 """Reads the commands of `docs/languages.md` and runs them.
 
-A block that is to be run opens with the word `sh` and a name, which readers of the page do not see.
+A block that is to be run opens with the word `sh` and a title, by which its test finds it.
 """
 
 from __future__ import annotations
@@ -37,7 +37,8 @@ def sections() -> dict[str, str]:
 
 def block(section: str, name: str) -> str:
     """Returns the commands, or the text, of a block."""
-    found = re.findall(rf"^```\w+ ?{name}\n(.*?)^```$", sections()[section], re.MULTILINE | re.DOTALL)
+    title = f' title="{name}"' if name else ""
+    found = re.findall(rf"^```\w+{title}\n(.*?)^```$", sections()[section], re.MULTILINE | re.DOTALL)
     (text,) = found
     return str(text)
 
@@ -47,7 +48,7 @@ def blocks() -> list[tuple[str, str]]:
     return [
         (heading, name)
         for heading, text in sections().items()
-        for name in re.findall(r"^```sh ?(.*)$", text, re.MULTILINE)
+        for name in re.findall(r'^```sh(?: title="(.*)")?$', text, re.MULTILINE)
     ]
 
 

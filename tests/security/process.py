@@ -9,19 +9,25 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from typing import Any
+from types import MappingProxyType
+from typing import Any, Final
+
+NOTHING: Final[Mapping[str, str]] = MappingProxyType({})
 
 
 class Server:
     """A server that runs, and the lines of its log."""
 
-    def __init__(self, *flags: str, workers: int = 1) -> None:
+    def __init__(self, *flags: str, workers: int = 1, environment: Mapping[str, str] = NOTHING) -> None:
         self.workers = workers
         command = [sys.executable, "-m", "euchre_service.main", "--port", "0", "--workers", str(workers)]
         self.process = subprocess.Popen(
-            [*command, *flags], stdout=subprocess.PIPE, text=True, env={**os.environ, "NO_COLOR": "1"}
+            [*command, *flags],
+            stdout=subprocess.PIPE,
+            text=True,
+            env={**os.environ, "NO_COLOR": "1", **environment},
         )
         self.lines: list[dict[str, Any]] = []
         self._reader = threading.Thread(target=self._read, daemon=True)
@@ -30,6 +36,7 @@ class Server:
             self.wait_for(lambda: len(self.events("serving")) == workers)
         except BaseException:
             self.process.kill()
+            self.process.wait()
             raise
 
     @property
@@ -40,7 +47,7 @@ class Server:
         return [line for line in list(self.lines) if line["event"] == name]
 
     def wait_for(self, condition: Callable[[], bool]) -> None:
-        end = time.monotonic() + 20
+        end = time.monotonic() + 60  # a busy machine takes its time to start a process
         while not condition():
             assert time.monotonic() < end and self.process.poll() is None, self.lines
             time.sleep(0.01)
@@ -72,9 +79,9 @@ class Server:
 
 
 @contextmanager
-def server(*flags: str, workers: int = 1) -> Iterator[Server]:
+def server(*flags: str, workers: int = 1, environment: Mapping[str, str] = NOTHING) -> Iterator[Server]:
     """Runs it for as long as it is needed."""
-    running = Server(*flags, workers=workers)
+    running = Server(*flags, workers=workers, environment=environment)
     try:
         yield running
     finally:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import random
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, Final
 
@@ -107,6 +107,29 @@ def _(stub: Stub) -> status_pb2.Status:
 @provokes("BATCH_SIZE")
 def _(stub: Stub) -> status_pb2.Status:
     return refusal(lambda: stub.BatchApply(pb.BatchApplyRequest()))
+
+
+def _passed_out(table: Table, deck: Sequence[int] = ()) -> Table:
+    """Deal a hand in which everybody passes."""
+    table.deal(deck)
+    while table.phase != "DEAL":
+        table.act(f"{table.actor} pass")
+    return table
+
+
+def _unrevealed(table: Table, hand_number: int) -> status_pb2.Status:
+    request = pb.RevealDealRequest(state=table.state, key=table.created.host_key, hand_number=hand_number)
+    return refusal(lambda: table.stub.RevealDeal(request))
+
+
+@provokes("HAND_NOT_OVER")
+def _(stub: Stub) -> status_pb2.Status:
+    return _unrevealed(_passed_out(_passed_out(Table(stub))).deal(), 3)
+
+
+@provokes("HAND_STACKED")
+def _(stub: Stub) -> status_pb2.Status:
+    return _unrevealed(_passed_out(_passed_out(_passed_out(Table(stub))), DECK), 3)
 
 
 def _with_state(stub: Stub, change: Callable[[bytes], bytes]) -> status_pb2.Status:
@@ -328,6 +351,11 @@ MALFORMED: Final[list[tuple[str, Ask]]] = [
     ("action.play_card.card", lambda s, t: s.Apply(applied(t, play_card={}))),
     ("action.claim_renege.offender", lambda s, t: s.Apply(applied(t, claim_renege={}))),
     ("action.deal_hand.deck[0]", lambda s, t: s.Apply(applied(t, deal_hand={"deck": [1]}))),
+    ("action.deal_hand.entropy[0].seat", lambda s, t: s.Apply(applied(t, deal_hand={"entropy": [{}]}))),
+    ("entropy[0].value", lambda s, t: s.Deal(pb.DealRequest(turn=t, entropy=[given(0, 31)]))),
+    ("entropy[1].seat", lambda s, t: s.Deal(pb.DealRequest(turn=t, entropy=[given(0), given(0)]))),
+    ("entropy", lambda s, t: s.Deal(pb.DealRequest(turn=t, entropy=[given(4)]))),
+    ("hand_number", lambda s, t: s.RevealDeal(pb.RevealDealRequest(state=t.state, key=t.key))),
     ("seat", lambda s, t: s.ListLegalActions(pb.ListLegalActionsRequest(state=t.state, key=t.key))),
     ("seat", lambda s, t: s.ListLegalActions(listed(t, seat=4))),
     ("view.seat", lambda s, t: s.GetView(viewed(t, seat=4))),
@@ -341,6 +369,10 @@ def created(**more: Any) -> pb.CreateGameRequest:
 
 def applied(turn: pb.Turn, **kind: Any) -> pb.ApplyRequest:
     return pb.ApplyRequest(turn=turn, action=action_pb2.Action(**kind))
+
+
+def given(seat: int, size: int = 32) -> action_pb2.SeatEntropy:
+    return action_pb2.SeatEntropy(seat=seat, value=bytes(size))
 
 
 def listed(turn: pb.Turn, seat: int) -> pb.ListLegalActionsRequest:

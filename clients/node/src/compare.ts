@@ -4,7 +4,16 @@ import type { JsonValue } from "@bufbuild/protobuf";
 import { isObject } from "./suite.js";
 
 /** The fields of type `bytes`, which another implementation fills in another way. */
-const OPAQUE = ["state", "stateId", "parentStateId", "gameId", "hostKey", "seatKeys"];
+const OPAQUE = [
+  "state",
+  "stateId",
+  "parentStateId",
+  "gameId",
+  "hostKey",
+  "seatKeys",
+  "dealCommitment",
+  "commitment",
+];
 
 /**
  * Returns the first difference, or undefined. An expectation names only the keys that matter, and

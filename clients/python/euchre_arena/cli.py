@@ -16,11 +16,14 @@ from euchre_arena.commands import (
     export,
     keys,
     play,
+    practice,
     replay,
     report,
     rulesets,
     suggest,
     tournament,
+    verify_deal,
+    web,
 )
 from euchre_arena.connection import chosen_credentials
 from euchre_client import Credentials
@@ -76,9 +79,12 @@ def euchre(
 
 app.command("demo")(demo.demo)
 app.command("play")(play.play)
+app.command("web")(web.web)
+app.command("practice")(practice.practice)
 app.add_typer(rulesets.app, name="rulesets")
 app.command("replay")(replay.replay)
 app.command("export")(export.export)
+app.command("verify-deal")(verify_deal.verify_deal)
 app.command("annotate")(annotate.annotate)
 app.command("suggest")(suggest.suggest)
 app.command("tournament")(tournament.tournament)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import multiprocessing
+import os
 import signal
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
@@ -18,12 +19,13 @@ from euchre_client.credentials import Credentials
 from euchre_client.status import from_rpc_error
 from euchre_service import process
 from euchre_service.about import VERSION_TRAILER
-from euchre_service.assembly import services
+from euchre_service.assembly import load_keyring, services
 from euchre_service.config import ServerConfig
 from euchre_service.keyring import Keyring
 from euchre_service.logs import silent_logger
 
 _STOP_SECONDS: Final = 5
+_DEFAULT: Final = ServerConfig(port=0, drain_seconds=1.0)
 # Neither gRPC nor threads survive a fork.
 _CONTEXT: Final = multiprocessing.get_context("spawn")
 
@@ -33,11 +35,13 @@ class ServerError(Exception):
 
 
 @contextmanager
-def own_servers(count: int) -> Iterator[list[str]]:
+def own_servers(count: int, config: ServerConfig = _DEFAULT) -> Iterator[list[str]]:
     """Runs servers, each in a process of its own, so that it has a core of its own.
 
     Args:
-        count: how many. A game stays with the server that made it, for each has its own keys.
+        count: how many. A game stays with the server that made it, for each has its own keys, unless the
+            configuration names some.
+        config: how to serve; at any free port.
 
     Yields:
         Their addresses, all on this machine.
@@ -46,14 +50,16 @@ def own_servers(count: int) -> Iterator[list[str]]:
         ServerError: one has not started.
     """
     with ExitStack() as stack:
-        pipes = [stack.enter_context(_server(number)) for number in range(count)]
+        pipes = [stack.enter_context(_server(number, config)) for number in range(count)]
         yield [_address(pipe) for pipe in pipes]
 
 
 @contextmanager
-def _server(number: int) -> Iterator[Connection]:
+def _server(number: int, config: ServerConfig) -> Iterator[Connection]:
     ours, theirs = _CONTEXT.Pipe()
-    server = _CONTEXT.Process(target=_serve, args=(theirs,), name=f"euchre-server-{number}", daemon=True)
+    server = _CONTEXT.Process(
+        target=_serve, args=(theirs, config), name=f"euchre-server-{number}", daemon=True
+    )
     server.start()
     theirs.close()
     try:
@@ -71,16 +77,17 @@ def _address(pipe: Connection) -> str:
         raise ServerError("no server can be started here") from None
 
 
-def _serve(pipe: Connection) -> None:
+def _serve(pipe: Connection, config: ServerConfig) -> None:
     # A terminal sends Ctrl-C to all its processes; the parent decides what it means.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    config = ServerConfig(port=0, drain_seconds=1.0)
-    registrations = services(config, Keyring.ephemeral())
+    log = silent_logger()
+    keyring = Keyring.ephemeral() if config.keys_file is None else load_keyring(config, os.environ, log)
+    registrations = services(config, keyring)
     # The pipe ends with the parent.
     process.run(
         config,
         registrations,
-        silent_logger(),
+        log,
         pipe.send,
         lifeline=pipe.fileno(),
         signals=(signal.SIGTERM,),

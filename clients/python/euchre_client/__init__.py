@@ -74,6 +74,8 @@ from euchre_client.errors import (
     GameOver,
     HandNotDealt,
     HandNotEntitled,
+    HandNotOver,
+    HandStacked,
     HostKeyRequired,
     Internal,
     MalformedRequest,
@@ -114,6 +116,9 @@ from euchre_client.matches import (
     Match,
     MatchRecord,
 )
+from euchre_client.proofs import (
+    DealProof,
+)
 from euchre_client.record import (
     GameRecord,
     HandRecord,
@@ -138,6 +143,11 @@ from euchre_client.requests import (
     seat_view,
     table_view,
 )
+from euchre_client.shuffling import (
+    deal_commitment,
+    entropy_commitment,
+    new_entropy,
+)
 from euchre_client.status import (
     from_rpc_error,
     from_status,
@@ -158,6 +168,12 @@ from euchre_client.text import (
 from euchre_client.unreachable import (
     Unreachable,
     why_unreachable,
+)
+from euchre_client.verifying import (
+    HandCheck,
+    Notes,
+    Verdict,
+    verify_deals,
 )
 
 __all__ = [
@@ -180,6 +196,7 @@ __all__ = [
     "CredentialsInvalid",
     "CredentialsMissing",
     "DeadlineExceeded",
+    "DealProof",
     "DealerMustCall",
     "DeckInvalid",
     "EuchreError",
@@ -188,9 +205,12 @@ __all__ = [
     "GameOver",
     "GameRecord",
     "GameResult",
+    "HandCheck",
     "HandNotDealt",
     "HandNotEntitled",
+    "HandNotOver",
     "HandRecord",
+    "HandStacked",
     "HostKeyRequired",
     "Internal",
     "MalformedRequest",
@@ -202,6 +222,7 @@ __all__ = [
     "NaturalTrumpRequired",
     "NotSolvable",
     "NotYourTurn",
+    "Notes",
     "OptionConflict",
     "OptionInvalid",
     "Overloaded",
@@ -234,14 +255,18 @@ __all__ = [
     "Unreachable",
     "UpcardMustBeTaken",
     "UpcardNotDiscardable",
+    "Verdict",
     "WrongPhase",
     "action_text",
     "card_text",
     "cards_text",
     "channel_options",
+    "deal_commitment",
+    "entropy_commitment",
     "from_rpc_error",
     "from_status",
     "load_record",
+    "new_entropy",
     "open_aio_channel",
     "open_channel",
     "parse_action",
@@ -260,5 +285,6 @@ __all__ = [
     "suit_of",
     "table_view",
     "trump_text",
+    "verify_deals",
     "why_unreachable",
 ]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 import grpc
 import grpc.aio
@@ -17,6 +17,7 @@ from euchre_client.base_clients import AsyncClient
 from euchre_client.cards import CardLike
 from euchre_client.channel import DEFAULT_TARGET, ChannelOption
 from euchre_client.errors import EuchreError
+from euchre_client.proofs import NO_ENTROPY
 from euchre_client.requests import BatchLike, RulesetLike
 from euchre_client.text import ActionLike
 
@@ -78,10 +79,15 @@ class AsyncRulesClient(AsyncClient):
         )
 
     async def deal(
-        self, turn: rpc.Turn, *, deck: Iterable[CardLike] = (), timeout: float | None = None
+        self,
+        turn: rpc.Turn,
+        *,
+        deck: Iterable[CardLike] = (),
+        entropy: Mapping[int, bytes] = NO_ENTROPY,
+        timeout: float | None = None,
     ) -> rpc.Transition:
         """Deals the next hand; with a deck, which only the host may give, a stacked one."""
-        response = await self._call(self._stub.Deal, requests.deal(turn, deck), timeout)
+        response = await self._call(self._stub.Deal, requests.deal(turn, deck, entropy), timeout)
         return response.transition
 
     async def bid(self, turn: rpc.Turn, call: ActionLike, *, timeout: float | None = None) -> rpc.Transition:
@@ -165,6 +171,13 @@ class AsyncRulesClient(AsyncClient):
     ) -> rpc.GetViewResponse:
         """Shows what a seat, a spectator or the host may know."""
         return await self._call(self._stub.GetView, requests.get_view(state, key, seat, audience), timeout)
+
+    async def reveal_deal(
+        self, *, state: bytes, key: bytes, hand_number: int, timeout: float | None = None
+    ) -> rpc.RevealDealResponse:
+        """Shows what the shuffle of a past hand drew from."""
+        request = rpc.RevealDealRequest(state=state, key=key, hand_number=hand_number)
+        return await self._call(self._stub.RevealDeal, request, timeout)
 
     async def replay(
         self,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Self
 
 from euchre.v1.action_pb2 import Action
@@ -12,6 +12,7 @@ from euchre.v1.state_pb2 import Phase, StateInfo
 from euchre.v1.view_pb2 import Audience, LegalAction, View
 from euchre_client.aio import AsyncRulesClient
 from euchre_client.cards import CardLike, to_card
+from euchre_client.proofs import NO_ENTROPY
 from euchre_client.requests import RulesetLike
 from euchre_client.table_core import AsyncPlayer, GameResult, Player, TableCore, as_created, seated
 from euchre_client.text import ActionLike, to_action
@@ -119,11 +120,18 @@ class AsyncTable(TableCore):
         seat = self.actor if seat is None else seat
         return [] if seat is None else list((await self.view(seat)).legal_actions)
 
-    async def deal(self, *, deck: Iterable[CardLike] = (), seen: StateInfo | None = None) -> Transition:
+    async def deal(
+        self,
+        *,
+        deck: Iterable[CardLike] = (),
+        entropy: Mapping[int, bytes] = NO_ENTROPY,
+        seen: StateInfo | None = None,
+    ) -> Transition:
         """Deals the next hand.
 
         Args:
             deck: a whole pack in dealing order, for a stacked deal.
+            entropy: what seats add to the shuffle, 32 bytes each, chosen when `commitment` was known.
             seen: the state the deal is meant for; the table's latest if absent.
 
         Returns:
@@ -132,7 +140,7 @@ class AsyncTable(TableCore):
         seen = seen or self.info
         async with self._lock:
             cards = [to_card(card) for card in deck]
-            transition = await self._client.deal(self._deal_turn(seen), deck=cards)
+            transition = await self._client.deal(self._deal_turn(seen), deck=cards, entropy=entropy)
             self._absorb(transition, seat=None, action=None, deck=cards)
         return transition
 
@@ -149,11 +157,24 @@ class AsyncTable(TableCore):
         """
         action, seen = to_action(action), seen or self.info
         if action.HasField("deal_hand"):
-            return await self.deal(deck=action.deal_hand.deck, seen=seen)
+            added = {given.seat: given.value for given in action.deal_hand.entropy}
+            return await self.deal(deck=action.deal_hand.deck, entropy=added, seen=seen)
         async with self._lock:
             transition = await self._client.apply(self._act_turn(seat, seen), action)
             self._absorb(transition, seat=seat, action=action)
         return transition
+
+    async def reveal_deals(self) -> None:
+        """Asks what the shuffles of past hands drew from, and notes it in the record.
+
+        `verify_deals` then checks the record, here or wherever it is taken.
+        """
+        async with self._lock:
+            for proof in self._to_reveal():
+                revealed = await self._client.reveal_deal(
+                    state=self.state, key=self.host_key, hand_number=proof.hand_number
+                )
+                proof.secret = revealed.secret
 
     async def play_with(
         self, players: Sequence[Player | AsyncPlayer], *, max_hands: int | None = None

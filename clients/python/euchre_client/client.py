@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 import grpc
 
@@ -16,6 +16,7 @@ from euchre_client.base_clients import BlockingClient
 from euchre_client.cards import CardLike
 from euchre_client.channel import DEFAULT_TARGET, ChannelOption
 from euchre_client.errors import EuchreError
+from euchre_client.proofs import NO_ENTROPY
 from euchre_client.requests import BatchLike, RulesetLike
 from euchre_client.text import ActionLike
 
@@ -97,10 +98,25 @@ class RulesClient(BlockingClient):
         )
 
     def deal(
-        self, turn: rpc.Turn, *, deck: Iterable[CardLike] = (), timeout: float | None = None
+        self,
+        turn: rpc.Turn,
+        *,
+        deck: Iterable[CardLike] = (),
+        entropy: Mapping[int, bytes] = NO_ENTROPY,
+        timeout: float | None = None,
     ) -> rpc.Transition:
-        """Deals the next hand; with a deck, which only the host may give, a stacked one."""
-        response = self._call(self._stub.Deal, requests.deal(turn, deck), timeout)
+        """Deals the next hand; with a deck, which only the host may give, a stacked one.
+
+        Args:
+            turn: the state, and the dealer.
+            deck: a whole pack in dealing order.
+            entropy: what seats add to the shuffle, 32 bytes each.
+            timeout: seconds to wait.
+
+        Returns:
+            The transition.
+        """
+        response = self._call(self._stub.Deal, requests.deal(turn, deck, entropy), timeout)
         return response.transition
 
     def bid(self, turn: rpc.Turn, call: ActionLike, *, timeout: float | None = None) -> rpc.Transition:
@@ -198,6 +214,23 @@ class RulesClient(BlockingClient):
             The view, and the table's rules.
         """
         return self._call(self._stub.GetView, requests.get_view(state, key, seat, audience), timeout)
+
+    def reveal_deal(
+        self, *, state: bytes, key: bytes, hand_number: int, timeout: float | None = None
+    ) -> rpc.RevealDealResponse:
+        """Shows what the shuffle of a past hand drew from.
+
+        Args:
+            state: a state of the game after that hand.
+            key: the host's key.
+            hand_number: which hand of the game, from 1.
+            timeout: seconds to wait.
+
+        Returns:
+            The hand's secret. Check it with `verify_deals`, not by the commitment that comes with it.
+        """
+        request = rpc.RevealDealRequest(state=state, key=key, hand_number=hand_number)
+        return self._call(self._stub.RevealDeal, request, timeout)
 
     def replay(
         self,

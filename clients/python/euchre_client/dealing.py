@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import cycle, islice
-from typing import Final
+from typing import Final, NamedTuple
 
 from euchre.v1.ruleset_pb2 import DealPattern, Farmers, Ruleset
 from euchre.v1.view_pb2 import View
@@ -34,28 +34,46 @@ def _packets(ruleset: Ruleset, hands: int) -> Iterator[tuple[int, int]]:
     yield from ((place, size - packet) for place, packet in enumerate(first))
 
 
-def hands_of(
-    deck: Sequence[CardValue], ruleset: Ruleset, dealer: int
-) -> tuple[tuple[tuple[CardValue, ...], ...], CardValue | None]:
-    """Deals a pack to a table where no hand lies beside the players'.
+class Layout(NamedTuple):
+    """Where the cards of a pack lie once they are dealt.
+
+    Attributes:
+        hands: by seat.
+        beside: the ghost or the dummy hand, if there is one.
+        upcard: the card turned up, if one is.
+        kitty: the rest.
+    """
+
+    hands: tuple[tuple[CardValue, ...], ...]
+    beside: tuple[CardValue, ...]
+    upcard: CardValue | None
+    kitty: tuple[CardValue, ...]
+
+
+def laid_out(deck: Sequence[CardValue], ruleset: Ruleset, dealer: int) -> Layout:
+    """Deals a pack.
 
     Args:
         deck: the pack in dealing order.
-        ruleset: the table's rules, whole; without a ghost and a dummy hand.
+        ruleset: the table's rules, whole.
         dealer: the dealer.
-
-    Returns:
-        The cards by seat, and the up-card if one is turned.
     """
     seats = ruleset.players
     from_dealer = ruleset.deal_pattern == DealPattern.DEAL_PATTERN_ONE_FROM_DEALER
     first = dealer if from_dealer else dealer + 1
-    hands: list[list[CardValue]] = [[] for _ in range(seats)]
+    order = [(first + place) % seats for place in range(seats)]
+    if ruleset.dummy_hand:
+        order.insert(seats - 1, seats)
+    if ruleset.ghost_hand:
+        order.append(seats)
+    hands: list[list[CardValue]] = [[] for _ in range(seats + 1)]
     dealt = 0
-    for place, size in _packets(ruleset, seats):
-        hands[(first + place) % seats] += deck[dealt : dealt + size]
+    for place, size in _packets(ruleset, len(order)):
+        hands[order[place]] += deck[dealt : dealt + size]
         dealt += size
-    return tuple(map(tuple, hands)), deck[dealt] if ruleset.upcard else None
+    *players, beside = map(tuple, hands)
+    upcard = deck[dealt] if ruleset.upcard else None
+    return Layout(tuple(players), beside, upcard, tuple(deck[dealt + ruleset.upcard :]))
 
 
 def pack_of(view: View, ruleset: Ruleset) -> tuple[CardValue, ...] | None:

@@ -186,6 +186,18 @@ class NotYourTurn(EuchreError):
     reason = ErrorReason.ERROR_REASON_NOT_YOUR_TURN
 
 
+class HandNotOver(EuchreError):
+    """The hand's shuffle cannot be revealed while it is played, or a renege of it can be called."""
+
+    reason = ErrorReason.ERROR_REASON_HAND_NOT_OVER
+
+
+class HandStacked(EuchreError):
+    """The host chose the hand's deck, so there is no shuffle to reveal."""
+
+    reason = ErrorReason.ERROR_REASON_HAND_STACKED
+
+
 class CardNotHeld(EuchreError):
     """The seat does not hold that card."""
 

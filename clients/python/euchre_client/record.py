@@ -18,6 +18,7 @@ from euchre.v1.ruleset_pb2 import Renege, Ruleset
 from euchre.v1.view_pb2 import ViewSelector
 from euchre_client import record_format, requests
 from euchre_client.cards import CardValue
+from euchre_client.proofs import DealProof
 from euchre_client.text import action_text, parse_action
 
 VOID: Final = "void"
@@ -65,6 +66,7 @@ class HandRecord:
         changes: score changes by side; empty unless the hand was scored.
         scores: scores by side after it; empty while it lasts.
         stacked: whether the host chose the order of the cards.
+        proof: what was noted of its shuffle, if it was.
     """
 
     dealer: int
@@ -75,6 +77,7 @@ class HandRecord:
     changes: tuple[int, ...] = ()
     scores: tuple[int, ...] = ()
     stacked: bool = False
+    proof: DealProof | None = None
 
     def to_proto(self) -> wire.HandRecord:
         """Returns the hand as the message.
@@ -94,6 +97,7 @@ class HandRecord:
             acts=[wire.RecordedAct(seat=act.seat, action=act.action) for act in self.acts],
             result=result,
             scores=self.scores,
+            proof=None if self.proof is None else self.proof.to_proto(),
         )
 
     @classmethod
@@ -101,7 +105,7 @@ class HandRecord:
         """Reads the message.
 
         Raises:
-            ValueError: a seat, an action or the dealer is missing.
+            ValueError: a seat, an action or the dealer is missing, or entropy has one seat twice.
         """
         if not message.HasField("dealer"):
             raise ValueError("the record cannot be read: a hand has no dealer")
@@ -116,6 +120,7 @@ class HandRecord:
             changes=tuple(message.result.changes),
             scores=tuple(message.scores),
             stacked=message.stacked,
+            proof=DealProof.from_proto(message.proof) if message.HasField("proof") else None,
         )
 
 
@@ -134,6 +139,7 @@ class GameRecord:
         scores: scores by side so far.
         games: games this one counts for in a match; 0 while it lasts.
         carry: points by side that go into the next game of a match; empty while it lasts.
+        game_id: the game's id, for checking how hands were shuffled; empty if it is not known.
     """
 
     ruleset: Ruleset
@@ -146,6 +152,7 @@ class GameRecord:
     scores: tuple[int, ...] = ()
     games: int = 0
     carry: tuple[int, ...] = ()
+    game_id: bytes = b""
 
     def to_proto(self) -> wire.GameRecord:
         """Returns the game as the message.
@@ -165,6 +172,7 @@ class GameRecord:
             scores=self.scores,
             games=self.games,
             carry=self.carry,
+            game_id=self.game_id,
         )
 
     @classmethod
@@ -189,6 +197,7 @@ class GameRecord:
             scores=tuple(message.scores),
             games=message.games,
             carry=tuple(message.carry),
+            game_id=message.game_id,
         )
 
     def to_dict(self) -> dict[str, Any]:

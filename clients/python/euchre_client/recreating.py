@@ -8,6 +8,7 @@ from euchre.v1.rules_service_pb2 import ReplayRequest, ReplayResponse
 from euchre.v1.ruleset_pb2 import Renege
 from euchre.v1.state_pb2 import Phase
 from euchre_client.client import RulesClient
+from euchre_client.proofs import NO_ENTROPY
 from euchre_client.record import VOID, GameRecord, HandRecord, SeatAct, outcome_text
 from euchre_client.table import Table
 from euchre_client.text import action_text
@@ -43,7 +44,10 @@ def recreate(client: RulesClient, record: GameRecord) -> Table:
     for number, hand in enumerate(record.hands, 1):
         if hand.stacked and hand.deck is None:
             raise ValueError(f"the pack of hand {number} is not known")
-        table.deal(deck=hand.deck if hand.stacked and hand.deck else ())
+        table.deal(
+            deck=hand.deck if hand.stacked and hand.deck else (),
+            entropy=NO_ENTROPY if hand.proof is None else hand.proof.entropy,
+        )
         dealt = table.record.hands[-1]
         if (dealt.dealer, dealt.deck) != (hand.dealer, hand.deck):
             raise ValueError(f"hand {number} is not what the seed deals")

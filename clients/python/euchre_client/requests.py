@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TypeAlias
 
 from euchre.v1 import rules_service_pb2 as rpc
@@ -13,6 +13,7 @@ from euchre.v1.ruleset_pb2 import Ruleset
 from euchre.v1.view_pb2 import Audience, ViewSelector
 from euchre_client.cards import CardLike, to_card
 from euchre_client.errors import EuchreError
+from euchre_client.proofs import to_wire
 from euchre_client.status import from_status
 from euchre_client.text import ActionLike, action_text, to_action
 
@@ -62,9 +63,9 @@ def create_game(
     )
 
 
-def deal(turn: rpc.Turn, deck: Iterable[CardLike]) -> rpc.DealRequest:
+def deal(turn: rpc.Turn, deck: Iterable[CardLike], entropy: Mapping[int, bytes]) -> rpc.DealRequest:
     """Builds the request for a deal."""
-    return rpc.DealRequest(turn=turn, deck=[to_card(card) for card in deck])
+    return rpc.DealRequest(turn=turn, deck=[to_card(card) for card in deck], entropy=to_wire(entropy))
 
 
 def bid(turn: rpc.Turn, call: ActionLike) -> rpc.BidRequest:

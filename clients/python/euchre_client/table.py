@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Self
 
 from euchre.v1.rules_service_pb2 import CreateGameResponse, Transition
@@ -11,6 +11,7 @@ from euchre.v1.state_pb2 import Phase, StateInfo
 from euchre.v1.view_pb2 import Audience, LegalAction, View
 from euchre_client.cards import CardLike, to_card
 from euchre_client.client import RulesClient
+from euchre_client.proofs import NO_ENTROPY
 from euchre_client.requests import RulesetLike
 from euchre_client.table_core import GameResult, Player, TableCore, as_created, seated
 from euchre_client.text import ActionLike, to_action
@@ -121,11 +122,18 @@ class Table(TableCore):
         seat = self.actor if seat is None else seat
         return [] if seat is None else list(self.view(seat).legal_actions)
 
-    def deal(self, *, deck: Iterable[CardLike] = (), seen: StateInfo | None = None) -> Transition:
+    def deal(
+        self,
+        *,
+        deck: Iterable[CardLike] = (),
+        entropy: Mapping[int, bytes] = NO_ENTROPY,
+        seen: StateInfo | None = None,
+    ) -> Transition:
         """Deals the next hand.
 
         Args:
             deck: a whole pack in dealing order, for a stacked deal.
+            entropy: what seats add to the shuffle, 32 bytes each, chosen when `commitment` was known.
             seen: the state the deal is meant for; the table's latest if absent.
 
         Returns:
@@ -134,7 +142,7 @@ class Table(TableCore):
         seen = seen or self.info
         with self._lock:
             cards = [to_card(card) for card in deck]
-            transition = self._client.deal(self._deal_turn(seen), deck=cards)
+            transition = self._client.deal(self._deal_turn(seen), deck=cards, entropy=entropy)
             self._absorb(transition, seat=None, action=None, deck=cards)
         return transition
 
@@ -151,11 +159,24 @@ class Table(TableCore):
         """
         action, seen = to_action(action), seen or self.info
         if action.HasField("deal_hand"):
-            return self.deal(deck=action.deal_hand.deck, seen=seen)
+            added = {given.seat: given.value for given in action.deal_hand.entropy}
+            return self.deal(deck=action.deal_hand.deck, entropy=added, seen=seen)
         with self._lock:
             transition = self._client.apply(self._act_turn(seat, seen), action)
             self._absorb(transition, seat=seat, action=action)
         return transition
+
+    def reveal_deals(self) -> None:
+        """Asks what the shuffles of past hands drew from, and notes it in the record.
+
+        `verify_deals` then checks the record, here or wherever it is taken.
+        """
+        with self._lock:
+            for proof in self._to_reveal():
+                revealed = self._client.reveal_deal(
+                    state=self.state, key=self.host_key, hand_number=proof.hand_number
+                )
+                proof.secret = revealed.secret
 
     def play_with(self, players: Sequence[Player], *, max_hands: int | None = None) -> GameResult:
         """Deals and plays until the game is over.

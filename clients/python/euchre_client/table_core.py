@@ -10,12 +10,13 @@ from euchre.v1 import state_pb2
 from euchre.v1.action_pb2 import Action
 from euchre.v1.events_pb2 import Event, GameWon, SideResult
 from euchre.v1.rules_service_pb2 import CreateGameResponse, GetViewResponse, Transition, Turn
-from euchre.v1.ruleset_pb2 import Ruleset
+from euchre.v1.ruleset_pb2 import Renege, Ruleset
 from euchre.v1.state_pb2 import Phase, StateInfo
 from euchre.v1.view_pb2 import Audience, View, ViewSelector
 from euchre_client import requests
 from euchre_client.cards import CardValue
 from euchre_client.dealing import pack_of
+from euchre_client.proofs import DealProof, noted
 from euchre_client.record import VOID, GameRecord, HandRecord, SeatAct, outcome_text
 from euchre_client.rulesets import sides_of
 from euchre_client.text import action_text
@@ -93,7 +94,9 @@ class TableCore:
         self.record = GameRecord(
             ruleset=self.ruleset, seed=seed, label=label, initial_scores=scores, scores=scores
         )
+        self.record.game_id = created.transition.info.game_id
         self._transition = created.transition
+        self._promised = b""
         self._views: dict[int, View] = {}
         self._absorb(created.transition, seat=None, action=None)
 
@@ -131,6 +134,11 @@ class TableCore:
     def is_over(self) -> bool:
         """Whether the game is over."""
         return self.phase == Phase.PHASE_GAME_OVER
+
+    @property
+    def commitment(self) -> bytes:
+        """The commitment to the hand that must be dealt next; empty where none must."""
+        return self._transition.next.deal_commitment
 
     @property
     def scores(self) -> tuple[int, ...]:
@@ -212,6 +220,7 @@ class TableCore:
             self.record.hands[-1].acts.append(SeatAct(seat, action_text(action)))
         for event in transition.events:
             self._note(event, transition, deck)
+        self._promised = self.commitment
 
     def _note(self, event: Event, transition: Transition, stack: Sequence[CardValue]) -> None:
         record = self.record
@@ -219,8 +228,14 @@ class TableCore:
             case "dealt":
                 tables = [view for view in transition.views if view.audience == Audience.AUDIENCE_TABLE]
                 deck = tuple(stack) or (pack_of(tables[0], self.ruleset) if tables else None)
-                stacked = event.dealt.stacked
-                record.hands.append(HandRecord(dealer=event.dealt.dealer, deck=deck, stacked=stacked))
+                record.hands.append(
+                    HandRecord(
+                        dealer=event.dealt.dealer,
+                        deck=deck,
+                        stacked=event.dealt.stacked,
+                        proof=noted(event.dealt, self._promised),
+                    )
+                )
             case "hand_scored":
                 hand, scored = record.hands[-1], event.hand_scored
                 hand.outcome = outcome_text(scored.outcome)
@@ -234,6 +249,14 @@ class TableCore:
                 self._note_scores(event.renege_proved.sides)
             case "game_won":
                 self._note_winner(event.game_won)
+
+    def _to_reveal(self) -> list[DealProof]:
+        """Lists what was noted of the hands that are past and whose secrets are not known yet."""
+        hands = self.record.hands
+        # Until the next deal somebody may call a renege, and the service tells nothing.
+        open_to_claims = self.ruleset.renege == Renege.RENEGE_ALLOW_CLAIM and not self.is_over
+        past = hands[:-1] if open_to_claims else [hand for hand in hands if hand.outcome]
+        return [hand.proof for hand in past if hand.proof is not None and not hand.proof.secret]
 
     def _note_scores(self, sides: Iterable[SideResult]) -> None:
         self.record.scores = tuple(side.score for side in sides)

@@ -11,6 +11,7 @@ from tests.conformance.groups import (
     batch,
     calling,
     cards,
+    deals,
     errors,
     exchange,
     fold,
@@ -41,6 +42,11 @@ GROUPS: Final = (
     Told("calling", "Two rounds of calling over an up-card.", calling.tell),
     Told(
         "cards", "Following suit and winning tricks, with bowers, without trump, with the joker.", cards.tell
+    ),
+    Told(
+        "deals",
+        "The commitment before a deal, what seats add, and what proves it afterwards.",
+        deals.tell,
     ),
     Told("errors", "Every reason for which a call is refused, and every malformed field.", errors.tell),
     Told("exchange", "The dealer's exchange, and the exchanges of house rules.", exchange.tell),

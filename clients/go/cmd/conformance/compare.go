@@ -8,6 +8,7 @@ import (
 // opaque are the fields of type bytes, which another implementation fills in another way.
 var opaque = map[string]bool{
 	"state": true, "stateId": true, "parentStateId": true, "gameId": true, "hostKey": true, "seatKeys": true,
+	"dealCommitment": true, "commitment": true,
 }
 
 // compare returns the first difference, or nil. An expectation names only the keys that matter.

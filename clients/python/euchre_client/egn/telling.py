@@ -6,7 +6,7 @@ from typing import Final
 
 from euchre.v1.ruleset_pb2 import AllPass, LoneDefenderScore, Renege, Ruleset
 from euchre_client.cards import card_text
-from euchre_client.dealing import hands_of
+from euchre_client.dealing import laid_out
 from euchre_client.egn.limits import NotInEgn, Unsayable
 from euchre_client.egn.model import CardExchange, Deal, Line
 from euchre_client.egn.notation import suit_under
@@ -51,12 +51,12 @@ class Teller:
         """
         if self._hand.deck is None:
             raise self._unsayable(Unsayable.PACK_UNKNOWN, "The record does not tell the pack of this hand.")
-        hands, turned = hands_of(self._hand.deck, self._rules, self._hand.dealer)
-        self._upcard = card_text(turned) if turned is not None else ""
+        layout = laid_out(self._hand.deck, self._rules, self._hand.dealer)
+        self._upcard = card_text(layout.upcard) if layout.upcard is not None else ""
         if self._upcard == "B":
             message = "EGN does not tell what a joker turned up stands for."
             raise self._unsayable(Unsayable.JOKER_UPCARD, message)
-        cards = [tuple(card_text(card) for card in hand) for hand in hands]
+        cards = [tuple(card_text(card) for card in hand) for hand in layout.hands]
         self._held = [set(hand) for hand in cards]
         for act in self._acts_from_the_calls():
             self._tell(act)

@@ -15,7 +15,9 @@ import java.util.Set;
 record Comparison(boolean states) {
     /** The fields of type {@code bytes}. */
     private static final Set<String> OPAQUE =
-            Set.of("state", "stateId", "parentStateId", "gameId", "hostKey", "seatKeys");
+            Set.of(
+                    "state", "stateId", "parentStateId", "gameId", "hostKey", "seatKeys",
+                    "dealCommitment", "commitment");
 
     /**
      * Returns the first difference. An expectation names only the keys that matter, and null for

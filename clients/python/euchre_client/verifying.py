@@ -1,0 +1,208 @@
+"""Checks how the hands of a recorded game were shuffled, from the record alone (`docs/shuffle.md`).
+
+A record says itself what was committed to, so it proves something to those who noted the commitments when
+they were told: give them as `Notes`, with the entropy that a seat gave.
+"""
+
+from __future__ import annotations
+
+import hmac
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Final
+
+from euchre.v1.ruleset_pb2 import Ruleset
+from euchre_client.cards import CardValue
+from euchre_client.dealing import Layout, laid_out
+from euchre_client.proofs import DealProof
+from euchre_client.record import GameRecord, HandRecord
+from euchre_client.shuffling import (
+    ENTROPY_BYTES,
+    canonical_pack,
+    deal_commitment,
+    reshuffled,
+    shuffled,
+)
+
+
+class Verdict(StrEnum):
+    """What came of checking one hand."""
+
+    PROVED = "PROVED"
+    """The hand was dealt as it was committed to."""
+
+    STACKED = "STACKED"
+    """The host chose the deck, and the deal said so: there is nothing to prove."""
+    NOT_NOTED = "NOT_NOTED"
+    """The record does not tell a commitment, or the game's id."""
+    NOT_REVEALED = "NOT_REVEALED"
+    """The record does not tell the secret."""
+    DECK_UNKNOWN = "DECK_UNKNOWN"
+    """The secret is the one committed to, but the record does not tell which deck was dealt."""
+
+    SECRET_FALSE = "SECRET_FALSE"
+    """The secret is not the one committed to: another secret, hand or game."""
+    DECK_FALSE = "DECK_FALSE"
+    """The deck that was dealt is not the one that the secret and the entropy give."""
+    TOLD_LATE = "TOLD_LATE"
+    """The commitment was told only with the deal, so the entropy was not chosen after it."""
+    ENTROPY_FALSE = "ENTROPY_FALSE"
+    """Entropy is of no seat at the table or no 32 bytes; or it is not what the seat gave."""
+    COMMITMENT_FALSE = "COMMITMENT_FALSE"
+    """The record tells another commitment than the one that was noted."""
+    NUMBER_FALSE = "NUMBER_FALSE"
+    """The hands' numbers do not follow one another as the hands do."""
+
+
+UNPROVED: Final = frozenset({Verdict.STACKED, Verdict.NOT_NOTED, Verdict.NOT_REVEALED, Verdict.DECK_UNKNOWN})
+"""Verdicts on hands of which nothing is known to be wrong."""
+
+_WORDS: Final[Mapping[Verdict, str]] = {
+    Verdict.PROVED: "It was dealt as the service had committed to.",
+    Verdict.STACKED: "The host chose the deck.",
+    Verdict.NOT_NOTED: "The record does not tell what was committed to.",
+    Verdict.NOT_REVEALED: "The record does not tell the hand's secret.",
+    Verdict.DECK_UNKNOWN: "The secret is right, but the record does not tell which deck was dealt.",
+    Verdict.SECRET_FALSE: "The secret is not the one that was committed to.",
+    Verdict.DECK_FALSE: "The deck is not the one that the secret and the entropy give.",
+    Verdict.TOLD_LATE: "Seats gave entropy before they could know the commitment.",
+    Verdict.ENTROPY_FALSE: "The entropy is not what the seats gave.",
+    Verdict.COMMITMENT_FALSE: "The record tells another commitment than the one that was noted.",
+    Verdict.NUMBER_FALSE: "The numbers of the hands do not follow one another.",
+}
+
+
+@dataclass(frozen=True)
+class Notes:
+    """What a seat wrote down itself, by the hand's number.
+
+    Attributes:
+        commitments: the commitment, as it was told before the deal.
+        entropy: what seats gave, by hand and seat.
+    """
+
+    commitments: Mapping[int, bytes] = field(default_factory=dict)
+    entropy: Mapping[tuple[int, int], bytes] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class HandCheck:
+    """What came of checking one hand.
+
+    Attributes:
+        hand_number: which hand of the game, from 1; its place in the record where that is not told.
+        verdict: what came of it.
+        layout: the cards as the secret and the entropy deal them, once the secret is known to be right.
+    """
+
+    hand_number: int
+    verdict: Verdict
+    layout: Layout | None = None
+
+    @property
+    def message(self) -> str:
+        """The verdict as a sentence."""
+        return _WORDS[self.verdict]
+
+    @property
+    def is_false(self) -> bool:
+        """Whether something is wrong, not only unknown."""
+        return self.verdict is not Verdict.PROVED and self.verdict not in UNPROVED
+
+
+def verify_deals(record: GameRecord, notes: Notes | None = None) -> list[HandCheck]:
+    """Checks every hand of a game.
+
+    Args:
+        record: the game.
+        notes: what somebody at the table wrote down; a hand that is noted and not in the record is false.
+
+    Returns:
+        The verdicts, in order.
+
+    Raises:
+        ValueError: the record's ruleset is not whole.
+    """
+    pack = _pack(record.ruleset)
+    notes = notes or Notes()
+    # A record may begin in the middle of a game.
+    start = next((hand.proof.hand_number - place for place, hand in enumerate(record.hands) if hand.proof), 1)
+    checks = []
+    for number, hand in enumerate(record.hands, start):
+        told = number if hand.proof is None else hand.proof.hand_number
+        if told != number or number < 1:
+            checks.append(HandCheck(told, Verdict.NUMBER_FALSE))
+        else:
+            checks.append(_check(record, hand, number, pack, notes))
+    known = {check.hand_number for check in checks}
+    noted = {*notes.commitments, *(number for number, _ in notes.entropy)}
+    return checks + [HandCheck(number, Verdict.NUMBER_FALSE) for number in sorted(noted - known)]
+
+
+def _check(
+    record: GameRecord, hand: HandRecord, number: int, pack: Sequence[CardValue], notes: Notes
+) -> HandCheck:
+    proof = hand.proof or DealProof(number)
+    noted = notes.commitments.get(number)
+    if noted is not None and not (hand.stacked or hmac.compare_digest(noted, proof.commitment)):
+        return HandCheck(number, Verdict.COMMITMENT_FALSE)
+    if not _entropy_is_right(proof, record.ruleset.players, notes):
+        return HandCheck(number, Verdict.ENTROPY_FALSE)
+    if hand.stacked:
+        return HandCheck(number, Verdict.STACKED)
+    if not (proof.commitment and record.game_id):
+        return HandCheck(number, Verdict.NOT_NOTED)
+    if proof.entropy and proof.told_late:
+        return HandCheck(number, Verdict.TOLD_LATE)
+    if not proof.secret:
+        return HandCheck(number, Verdict.NOT_REVEALED)
+    if not hmac.compare_digest(deal_commitment(record.game_id, number, proof.secret), proof.commitment):
+        return HandCheck(number, Verdict.SECRET_FALSE)
+    try:
+        base = shuffled(proof.secret, pack)
+    except ValueError:
+        return HandCheck(number, Verdict.SECRET_FALSE)
+    deck = reshuffled(base, record.game_id, number, proof.entropy)
+    layout = laid_out(deck, record.ruleset, hand.dealer)
+    if hand.deck is None:
+        return HandCheck(number, Verdict.DECK_UNKNOWN, layout)
+    if sorted(hand.deck) != sorted(pack) or not _same(
+        laid_out(hand.deck, record.ruleset, hand.dealer), layout
+    ):
+        return HandCheck(number, Verdict.DECK_FALSE, layout)
+    return HandCheck(number, Verdict.PROVED, layout)
+
+
+def _entropy_is_right(proof: DealProof, seats: int, notes: Notes) -> bool:
+    """Tells whether what seats added can count, and is what they noted."""
+    given = all(seat < seats and len(value) == ENTROPY_BYTES for seat, value in proof.entropy.items())
+    return given and all(
+        proof.entropy.get(seat) == value
+        for (number, seat), value in notes.entropy.items()
+        if number == proof.hand_number
+    )
+
+
+def _same(one: Layout, other: Layout) -> bool:
+    """Tells whether everybody got the same cards; their order means nothing."""
+    return (
+        one.upcard == other.upcard
+        and set(one.kitty) == set(other.kitty)
+        and set(one.beside) == set(other.beside)
+        and all(set(a) == set(b) for a, b in zip(one.hands, other.hands, strict=True))
+    )
+
+
+def _pack(ruleset: Ruleset) -> list[CardValue]:
+    """Returns the cards of a game.
+
+    Raises:
+        ValueError: the ruleset is not whole.
+    """
+    pack = canonical_pack(ruleset)
+    hands = ruleset.players + ruleset.ghost_hand + ruleset.dummy_hand
+    whole = 2 <= ruleset.players <= 4 and 7 <= ruleset.min_rank <= 9 and ruleset.hand_size
+    if not whole or hands * ruleset.hand_size + ruleset.upcard > len(pack):
+        raise ValueError("the record's ruleset is not whole")
+    return pack

@@ -1,0 +1,22 @@
+/** Listens for single keys, where they are not meant for a field or a dialog. */
+
+import { useEffect } from "preact/hooks";
+import { preferences } from "../model/preferences";
+
+const FIELDS = "input, select, textarea, dialog[open], [contenteditable]";
+
+/** Calls back with every key typed on the page; the callback tells whether it was one of its own. */
+export function useKeys(typed: (key: string) => boolean): void {
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      const { target, key } = event;
+      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (!preferences.value.hasShortcuts) return;
+      if (target instanceof Element && target.closest(FIELDS)) return;
+      if (document.querySelector("dialog[open]")) return;
+      if (typed(key)) event.preventDefault();
+    };
+    addEventListener("keydown", listen);
+    return () => removeEventListener("keydown", listen);
+  });
+}

@@ -1,0 +1,16 @@
+/** Where the seats of a table are drawn, seen from one of them. */
+
+export type Place = "south" | "west" | "north" | "east";
+
+const ROUND: Record<number, readonly Place[]> = {
+  2: ["south", "north"],
+  3: ["south", "west", "east"],
+  4: ["south", "west", "north", "east"],
+};
+
+/** Returns each seat's place, by seat. Play goes clockwise, so who plays after you sits at your left. */
+export function places(seats: number, below: number): Place[] {
+  const round = ROUND[seats];
+  if (!round) throw new RangeError(`no table has ${seats} seats`);
+  return Array.from({ length: seats }, (_, seat) => round[(seat - below + seats) % seats]!);
+}

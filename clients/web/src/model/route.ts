@@ -1,0 +1,39 @@
+/** Which page is shown: told by the address's fragment, which never reaches a server. */
+
+import { signal } from "@preact/signals";
+
+export type Route =
+  | { page: "home" }
+  | { page: "rules"; base: string }
+  | { page: "table" }
+  | { page: "review"; record: string | undefined };
+
+export function parse(fragment: string): Route {
+  const [name = "", value = ""] = fragment.replace(/^#\/?/, "").split("=", 2);
+  switch (name) {
+    case "table":
+      return { page: "table" };
+    case "rules":
+      return { page: "rules", base: value || "classic" };
+    case "record":
+      return { page: "review", record: value };
+    case "review":
+      return { page: "review", record: undefined };
+    default:
+      return { page: "home" };
+  }
+}
+
+export const route = signal<Route>({ page: "home" });
+
+export function followAddress(): void {
+  const follow = () => {
+    route.value = parse(location.hash);
+  };
+  addEventListener("hashchange", follow);
+  follow();
+}
+
+export function go(fragment: string): void {
+  location.hash = fragment;
+}

@@ -1,0 +1,81 @@
+"""The numbers of several workers in one place: the parent asks each of them, over a pipe of its own.
+
+Each worker's numbers keep its number as a label instead of being added up. When a worker crashes its
+counters begin again at 0: in a sum that would look as if all workers had started anew, while `rate()` over
+each worker's own series takes it for what it is.
+"""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from multiprocessing.connection import Connection
+from multiprocessing.context import SpawnContext
+from typing import Final
+
+from euchre_service.telemetry.families import Reading, reading
+from euchre_service.telemetry.recorder import Snapshot
+
+_PATIENCE: Final = 1.0
+"""Seconds for all workers together; a scrape has some ten."""
+
+
+class Workers:
+    """The parent's side.
+
+    Args:
+        context: how processes are started.
+    """
+
+    def __init__(self, context: SpawnContext) -> None:
+        self._context = context
+        self._pipes: dict[int, Connection] = {}
+        self._starts: dict[int, int] = {}
+        # One who asks at a time: answers have no address.
+        self._asking = threading.Lock()
+        self._question = 0
+
+    def connect(self, worker: int) -> Connection:
+        """Makes the pipe of a worker that is about to be started, and gives the worker's end of it."""
+        mine, theirs = self._context.Pipe()
+        # The old pipe, if there is one, may be in use in another thread; it ends with its last use.
+        self._pipes[worker] = mine
+        self._starts[worker] = self._starts.get(worker, 0) + 1
+        return theirs
+
+    def read(self) -> Reading:
+        """Asks every worker and names what they tell, and which of them told."""
+        return reading(self._ask(), self._starts.copy())
+
+    def _ask(self) -> dict[int, Snapshot]:
+        with self._asking:
+            self._question += 1
+            pipes = self._pipes.copy()
+            for pipe in pipes.values():
+                with suppress(OSError):  # it ended: there will be no answer, as with one that hangs
+                    pipe.send(self._question)
+            deadline = time.monotonic() + _PATIENCE
+            answers = {worker: self._answer(pipe, deadline) for worker, pipe in pipes.items()}
+        return {worker: answer for worker, answer in answers.items() if answer is not None}
+
+    def _answer(self, pipe: Connection, deadline: float) -> Snapshot | None:
+        with suppress(EOFError, OSError):
+            while pipe.poll(max(0.0, deadline - time.monotonic())):
+                question, snapshot = pipe.recv()
+                # Another may be the late answer of a worker that hung.
+                if question == self._question and isinstance(snapshot, Snapshot):
+                    return snapshot
+        return None
+
+
+def answer(pipe: Connection, snapshot: Callable[[], Snapshot]) -> None:
+    """The worker's side: answers in a thread of its own, until the parent has ended."""
+
+    def answering() -> None:
+        with suppress(EOFError, OSError):
+            while True:
+                pipe.send((pipe.recv(), snapshot()))
+
+    threading.Thread(target=answering, name="euchre-metrics", daemon=True).start()

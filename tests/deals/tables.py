@@ -1,0 +1,48 @@
+"""Games at real tables, with and without entropy, and copies of records to spoil."""
+
+from __future__ import annotations
+
+import random
+
+from euchre.v1.ruleset_pb2 import Ruleset
+from euchre.v1.state_pb2 import Phase
+from euchre_client import GameRecord, RulesClient, Table, Verdict, verify_deals
+from euchre_client.requests import RulesetLike
+
+KINDS = ("classic", "ghost_hand", "buck")
+
+
+def played(
+    rules: RulesClient, ruleset: RulesetLike, *, hands: int = 4, added: float = 0.5, seed: int = 1
+) -> Table:
+    """A game of so many hands, all but the last over, in which seats often add to the shuffle."""
+    rng = random.Random(seed)
+    table = Table.create(rules, ruleset, watch=())
+    while table.actor is not None and len(table.record.hands) <= hands:
+        if table.phase == Phase.PHASE_DEAL:
+            seats = [seat for seat in range(table.seats) if rng.random() < added]
+            table.deal(entropy={seat: rng.randbytes(32) for seat in seats})
+        else:
+            legal = table.legal_actions()
+            table.act(table.actor, rng.choice(legal).action)
+    return table
+
+
+def passed_out(table: Table) -> None:
+    """Deals a hand in which everybody passes."""
+    table.deal()
+    while table.phase != Phase.PHASE_DEAL:
+        assert table.actor is not None
+        table.act(table.actor, "pass")
+
+
+def copied(record: GameRecord) -> GameRecord:
+    return GameRecord.from_bytes(record.to_bytes())
+
+
+def verdicts(record: GameRecord) -> list[Verdict]:
+    return [check.verdict for check in verify_deals(record)]
+
+
+def house_rules(base: str, **options: object) -> Ruleset:
+    return Ruleset(base=base, **options)  # type: ignore[arg-type]  # by name

@@ -1,0 +1,39 @@
+"""The long forms: `python -m tests.faults chaos|overload|soak|workers|scale`; `--help` tells what each takes.
+
+Exit code 1 where something is not as promised.
+"""
+
+from __future__ import annotations
+
+import tempfile
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from tests.faults import chaos
+from tests.faults.report import show
+
+app = typer.Typer(add_completion=False, help=__doc__)
+
+
+@app.callback()
+def commands() -> None:
+    """Keeps the commands apart while there is but one."""
+
+
+@app.command("chaos")
+def chaos_command(
+    games: Annotated[int, typer.Option("--games", help="Games of all kinds together.")] = 2001,
+) -> None:
+    """Kills replicas behind Envoy while games are played, and compares their records."""
+    with tempfile.TemporaryDirectory() as folder:
+        each = -(-games // len(chaos.KINDS))
+        figures = chaos.compare(Path(folder) / "envoy", each, lambda line: print(line, flush=True))
+    show("chaos", figures)
+    promised = ("games_lost", "games_lost_undisturbed", "records_that_differ", "unexplained_errors")
+    raise typer.Exit(int(any(figures[name] for name in promised)))
+
+
+if __name__ == "__main__":
+    app()
