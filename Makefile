@@ -5,6 +5,7 @@ PYTHON ?= python3
 PYTEST_ARGS ?=
 BENCH_ARGS ?=
 FUZZ_SECONDS ?= 60
+RELEASE_ARGS ?=
 
 VENV := .venv
 BIN := $(VENV)/bin
@@ -20,8 +21,8 @@ DEV := $(VENV)/.installed-dev
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help demo test polyglot bench fuzz fuzz-state fuzz-request fuzz-egn check lint typecheck proto shell \
-  format stubs wheel lock clean descriptors image-lock sbom deploy-tools
+.PHONY: help demo test polyglot web bench fuzz fuzz-state fuzz-request fuzz-egn check lint typecheck proto shell \
+  format stubs wheel lock clean descriptors image-lock sbom deploy-tools docs release floors
 
 help: ## List the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{ printf "  %-12s %s\n", $$1, $$2 }'
@@ -58,6 +59,9 @@ polyglot: $(DEV) ## Build and run the clients in other languages, as docs/langua
 	$(BIN)/python -m pytest -n 2 --dist loadfile tests/polyglot/languages.py tests/polyglot/stubs.py \
 	  tests/polyglot/reflection.py
 
+web: $(DEV) ## Build the page and drive it in Chromium, as docs/web.md says
+	$(BIN)/python -m pytest tests/web/pages.py
+
 bench: $(DEV) ## Measure speed, into build/bench.json (BENCH_ARGS=--short for a quick look)
 	@mkdir -p build
 	$(BIN)/python -m tests.bench $(BENCH_ARGS)
@@ -70,7 +74,7 @@ fuzz-state fuzz-request fuzz-egn: fuzz-%: $(DEV)
 
 # --- Checks --------------------------------------------------------------------------------------------
 
-check: lint typecheck proto shell ## Everything that is checked without running the code
+check: lint typecheck floors proto shell ## Everything that is checked without running the code
 
 lint: $(DEV) ## ... Python style
 	$(BIN)/ruff check
@@ -78,6 +82,9 @@ lint: $(DEV) ## ... Python style
 
 typecheck: $(DEV) ## ... Python types
 	$(BIN)/mypy
+
+floors: $(DEV) ## ... imports: no package knows one above it
+	PYTHONPATH=service:clients/python $(BIN)/lint-imports --no-cache
 
 proto: $(DEV) ## ... protos: style, format, compatibility with the last landed ones
 	$(BIN)/buf lint
@@ -105,6 +112,13 @@ wheel: $(DEV) ## Build the wheel, install it in an empty environment, run the de
 	$(PYTHON) -m venv $(WHEEL_VENV)
 	$(WHEEL_VENV)/bin/python -m pip install --quiet --disable-pip-version-check -c constraints.txt build/dist/*.whl
 	cd "$${TMPDIR:-/tmp}" && "$(CURDIR)/$(WHEEL_VENV)/bin/python" -I "$(CURDIR)/$(WHEEL_VENV)/bin/euchre" demo
+
+docs: $(DEV) ## Write the generated pages, then build the documentation into build/site, all its links checked
+	$(BIN)/python -m tests.docs.generate
+	$(BIN)/zensical build --strict --clean
+
+release: $(DEV) ## Build all of a release into build/release, from the commit (RELEASE_ARGS='--trial --twice' to try)
+	$(BIN)/python deploy/release.py $(RELEASE_ARGS)
 
 lock: ## Write constraints.txt anew, with the newest versions that fit
 	rm -rf build/lock-venv
@@ -135,6 +149,7 @@ deploy-tools: ## Get what the tests of deploy/ need and pip does not bring: kust
 
 clean: ## Remove everything that was made here
 	rm -rf $(VENV) build dist __pycache__ clients/python/euchre deploy/envoy/euchre.binpb .coverage .coverage.* htmlcov \
-	  .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	  .cache .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	rm -rf clients/web/dist clients/web/node_modules clients/web/src/gen tests/web/node_modules
 	rm -rf clients/go/gen clients/node/node_modules clients/node/dist clients/node/src/gen clients/java/target
 	find service clients tests -name __pycache__ -type d -prune -exec rm -rf {} +

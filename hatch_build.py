@@ -5,6 +5,8 @@ Two ways in, one result:
 - as hatchling's custom build hook, whenever a wheel or an editable install is made;
 - as a script, `python hatch_build.py` (`make stubs`), after editing a proto.
 
+It also puts the page of `clients/web` into a wheel, where it was built before.
+
 The stubs land in `clients/python/euchre/` and are not committed. Only `euchre/**` is generated: the
 `google.*` modules come from the runtime dependency `googleapis-common-protos`.
 """
@@ -22,6 +24,8 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 PROTO_DIR = "protos"
 STUB_DIR = "clients/python/euchre"
+PAGE_DIR = "clients/web/dist"
+PAGE_IN_WHEEL = "euchre_web/page"
 
 
 def _plugin(name: str) -> str:
@@ -88,6 +92,10 @@ class StubsBuildHook(BuildHookInterface[Any]):
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """Runs before the build, for the `standard` and the `editable` version alike."""
         generate(Path(self.root))
+        page = Path(self.root) / PAGE_DIR
+        # An editable install finds the page where it is.
+        if version == "standard" and (page / "index.html").is_file():
+            build_data["force_include"][str(page)] = PAGE_IN_WHEEL
 
     def clean(self, versions: list[str]) -> None:
         """Removes the generated stubs (`hatch clean`)."""

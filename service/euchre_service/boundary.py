@@ -131,9 +131,10 @@ class Boundary(grpc.aio.ServerInterceptor):
             self._line is not None
             and not method.startswith(_EXEMPT)
             and not self._line.lets_in(method, metadata)
-            and not self._refusing
+            and (not self._refusing or self._line.is_own(metadata))
         ):
-            self._count_turned_away(method)
+            if not self._line.is_own(metadata):
+                self._count_turned_away(method)
             return self._turned_away
         call = CallLog(method, _request_id(metadata))
         current_call.set(call)

@@ -10,9 +10,22 @@ import hashlib
 from contextvars import ContextVar
 from functools import lru_cache
 from time import perf_counter
-from typing import Any
+from typing import Any, NamedTuple
 
 from euchre_service.refusal import ServiceError
+
+
+class Trace(NamedTuple):
+    """A call's place in a trace."""
+
+    trace_id: str
+    """In hexadecimal, as all who take part in the trace call it."""
+    span_id: str
+    """Of this call."""
+    kept: bool
+    """Whether it can be looked up afterwards."""
+    span: Any
+    """What the tracing library has of it."""
 
 
 class CallLog:
@@ -34,10 +47,7 @@ class CallLog:
         items: how many items a batch held.
         refused: how many of them were refused.
         sealed: how many states were sealed of each length, where that is counted.
-        span: its span, where calls are traced; an object of the tracing library.
-        trace_id: the trace's id in hexadecimal, where calls are traced.
-        span_id: the span's.
-        traced: whether the span is kept, so that it can be looked up.
+        trace: its place in a trace, where calls are traced.
     """
 
     __slots__ = (
@@ -55,11 +65,8 @@ class CallLog:
         "request_id",
         "sealed",
         "seconds",
-        "span",
-        "span_id",
         "started",
-        "trace_id",
-        "traced",
+        "trace",
     )
 
     def __init__(self, method: str, request_id: str) -> None:
@@ -78,10 +85,7 @@ class CallLog:
         self.items: int | None = None
         self.refused: int | None = None
         self.sealed: dict[int, int] | None = None
-        self.span: Any = None
-        self.trace_id: str | None = None
-        self.span_id: str | None = None
-        self.traced = False
+        self.trace: Trace | None = None
 
     def fields(self) -> dict[str, object]:
         """The log line's fields; unknown facts are left out."""
@@ -104,9 +108,9 @@ class CallLog:
             fields["items"] = self.items
         if self.refused is not None:
             fields["refused"] = self.refused
-        if self.trace_id is not None:
-            fields["trace_id"] = self.trace_id
-            fields["span_id"] = self.span_id
+        if self.trace is not None:
+            fields["trace_id"] = self.trace.trace_id
+            fields["span_id"] = self.trace.span_id
         if self.fault is not None:
             fields.update(self.fault)
         return fields

@@ -20,12 +20,13 @@ from euchre_service.ports import PortTakenError
 from euchre_service.telemetry.setup import NONE as NO_TELEMETRY
 from euchre_service.telemetry.setup import Telemetry
 from euchre_service.tls import Certificates
-from euchre_service.waiting import SUPPORTED, WaitingLine
+from euchre_service.waiting import SUPPORTED, OneLine, WaitingLine
 
 # How many calls may wait inside gRPC until Python takes them up. Its own limit is about 1,000, beyond which
-# it answers CANCELLED, which tells a client neither that the server is busy nor that it may try again. So
-# many calls take Python some ten seconds, longer than a sensible deadline, and 200 MB.
-_MAX_WAITING_CALLS: Final = 20_000
+# it answers CANCELLED, which tells a client neither that the server is busy nor that it may try again. More
+# than a few wait only in a flood, and where more calls come than Python can even turn away (see `waiting`):
+# then so many take it less than a second, and 60 MB.
+_MAX_WAITING_CALLS: Final = 4_000
 
 _MAX_METADATA_BYTES: Final = 16 * 1024
 
@@ -39,7 +40,7 @@ _LAST_LINES_SECONDS: Final = 1.0
 class Registration(NamedTuple):
     """A service to serve."""
 
-    add: Callable[[Any, grpc.aio.Server], None]
+    add: Callable[[Any, Any], None]
     """The generated `add_...Servicer_to_server`."""
     servicer: object
     """What it adds; every method a coroutine function."""
@@ -107,7 +108,7 @@ class RunningServer:
             ports.check_free(config.host, config.port)
         server = grpc.aio.server(interceptors=[self._boundary], options=channel_options(config))
         for add, servicer, name, _ in self._registrations:
-            add(servicer, server)
+            add(servicer, OneLine(server))
             await self._health.set(name, health_pb2.HealthCheckResponse.SERVING)
         health_pb2_grpc.add_HealthServicer_to_server(self._health, server)
         if config.reflection:

@@ -29,7 +29,8 @@ from euchre_service.seatkeys import Authority, SeatKeys
 
 MAX_FORCED: Final = 63
 """How many acts a call may do after its own."""
-_AND_DEAL: Final = rules_service_pb2.PLAY_ON_FORCED_AND_DEAL
+_FORCED: Final = rules_service_pb2.PLAY_ON_FORCED
+_CARDS_AND_DEAL: Final = rules_service_pb2.PLAY_ON_CARDS_AND_DEAL
 _PLAY_ON: Final = frozenset(rules_service_pb2.PlayOn.values())
 _MAX_KEPT: Final = 2048
 NO_PARENT: Final = bytes(STATE_ID_BYTES)
@@ -187,7 +188,7 @@ class Tables:
         game.ply += 1
         game.parent = parent
         if on:
-            self._play_on(game, deals=on == _AND_DEAL)
+            self._play_on(game, on)
         patched = None
         if is_card and table.hand_number == hand:
             patched = codec.encode_plays(game, before)
@@ -198,18 +199,22 @@ class Tables:
         self._keep(token, _Kept(game, own_id, payload, key, authority))
         return answer
 
-    def _play_on(self, game: Game, *, deals: bool) -> None:
+    def _play_on(self, game: Game, how: int) -> None:
         """Let seats that have no choice act. All events are told."""
         table = game.table
         told = table.events = table.events or []
         done = 0
+        dealt = False
         while done < MAX_FORCED and table.phase != phases.GAME_OVER:
             if table.phase == phases.DEAL:
-                if not deals or table.rules.claims:
+                if dealt or how == _FORCED or table.rules.claims:
                     break
                 self.apply(game, table.actor, actions.DEAL)
                 told += table.events
                 table.events = told
+                dealt = how == _CARDS_AND_DEAL
+            elif dealt or (how == _CARDS_AND_DEAL and table.phase != phases.PLAY):
+                break
             else:
                 legal = rules_game.legal_actions(table)
                 if len(legal) > 1:

@@ -22,6 +22,8 @@ CARD_TO_WIRE: Final = tuple(
 """The wire's number of each card: `16 * Suit + Rank` (`cards.proto`)."""
 _CARD_FROM_WIRE: Final[dict[int, int]] = {wire: card for card, wire in enumerate(CARD_TO_WIRE)}
 _MAX_TRICKS_BID: Final = 6
+_LAST_SEAT: Final = 3
+"""At the largest table."""
 
 
 def card(value: int, field: str, place: str = "") -> int:
@@ -44,8 +46,8 @@ def dealing(message: Any, path: str = "") -> Dealing:
     field = path + "entropy"
     added: dict[int, bytes] = {}
     for place, given in enumerate(message.entropy):
-        if not given.HasField("seat") or given.seat in added:
-            raise malformed(f"{field}[{place}].seat", "The seat is missing, or there twice.")
+        if not given.HasField("seat") or given.seat > _LAST_SEAT or given.seat in added:
+            raise malformed(f"{field}[{place}].seat", "The seat is missing, at no table, or there twice.")
         if len(given.value) != ENTROPY_BYTES:
             raise malformed(f"{field}[{place}].value", f"A seat adds {ENTROPY_BYTES} bytes.")
         added[given.seat] = given.value
@@ -85,7 +87,7 @@ def tricks_bid(call: action_pb2.TricksBid, field: str) -> int:
 
 def claim(message: Any, field: str) -> int:
     """Return the rules' action of calling a renege, from a message with an `offender`."""
-    if not message.HasField("offender") or message.offender > 3:
+    if not message.HasField("offender") or message.offender > _LAST_SEAT:
         raise malformed(field, "The seat accused is missing or not at the table.")
     return actions.CLAIM + int(message.offender)
 

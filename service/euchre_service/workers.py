@@ -36,6 +36,7 @@ _HEALTHY_AFTER: Final = 30.0
 _STOP_MARGIN: Final = 5.0
 _END: Final = b"end"
 _RELOAD: Final = b"reload"
+_RENEW: Final = b"renew"
 
 
 @dataclass
@@ -46,6 +47,8 @@ class _Worker:
     started: float = 0.0
     failures: int = 0
     restart_at: float = 0.0
+    renewed: bool = False
+    """Whether it was told to end so that another takes its place."""
 
 
 class Supervisor:
@@ -74,6 +77,9 @@ class Supervisor:
         self._workers = [_Worker(number) for number in range(config.workers)]
         # A signal handler may interrupt anything, so it does no more than fill this pipe.
         self._signalled, self._signal = self._spawn.Pipe(duplex=False)
+        self._starting: set[int] = set()
+        """Numbers of workers that do not serve yet."""
+        self._to_renew: list[_Worker] = []
         self._announced = False
         self._reload_waits = False
         self._stopping = False
@@ -85,7 +91,8 @@ class Supervisor:
         """Serves until SIGTERM or SIGINT, which it passes on; must be called in the main thread.
 
         A worker that crashes is started again, later each time. The server ends if one keeps crashing, or
-        if one cannot even start at the beginning.
+        if one cannot even start at the beginning. Upon SIGUSR2 the workers drain and are replaced, one after
+        the other, each when the one before it serves.
 
         Args:
             ready: called with the address, once every worker serves.
@@ -99,7 +106,7 @@ class Supervisor:
         """
         with ports.reserve(self._config.host, self._config.port) as port:
             self._config = replace(self._config, port=port)
-            meanings = {signal.SIGTERM: _END, signal.SIGINT: _END}
+            meanings = {signal.SIGTERM: _END, signal.SIGINT: _END, signal.SIGUSR2: _RENEW}
             if reloads(self._config):
                 meanings[signal.SIGHUP] = _RELOAD
             before = {
@@ -120,12 +127,12 @@ class Supervisor:
         return int(self._failed)
 
     def _supervise(self, ready: process.Ready, address: str) -> None:
-        starting = {worker.number for worker in self._workers}
         while True:
             now = time.monotonic()
             for worker in self._workers:
                 if worker.process is None and not self._stopping and worker.restart_at <= now:
                     self._start(worker)
+            self._renew_next()
             alive = [worker for worker in self._workers if worker.process is not None]
             if self._stopping and not alive:
                 return
@@ -136,24 +143,21 @@ class Supervisor:
             for worker in alive:
                 assert worker.process is not None
                 watched[worker.process.sentinel] = worker
-                if worker.pipe is not None and worker.number in starting:
+                if worker.pipe is not None and worker.number in self._starting:
                     watched[worker.pipe] = worker
             for thing in wait([*watched, self._signalled], timeout=self._next_deadline(now)):
                 if thing is self._signalled:
-                    if self._signalled.recv_bytes() == _RELOAD:
-                        self._reload()
-                    else:
-                        self._on_signal()
+                    self._on_signal(self._signalled.recv_bytes())
                     continue
                 assert isinstance(thing, Connection | int)
                 worker = watched[thing]
                 if isinstance(thing, Connection):
                     with suppress(EOFError, OSError):  # it ended instead, as its sentinel says
                         thing.recv()
-                        starting.discard(worker.number)
+                        self._starting.discard(worker.number)
                 else:
                     self._ended(worker)
-            if not starting and not self._announced:
+            if not self._starting and not self._announced:
                 self._announced = True
                 ready(address)
                 if self._reload_waits:
@@ -165,6 +169,7 @@ class Supervisor:
         return None if deadline is None else max(0.0, deadline - now)
 
     def _start(self, worker: _Worker) -> None:
+        self._starting.add(worker.number)
         mine, theirs = self._spawn.Pipe()
         asks = self._numbers.connect(worker.number) if self._numbers is not None else None
         worker.process = self._spawn.Process(
@@ -192,6 +197,10 @@ class Supervisor:
             self._failed |= code not in {0, -signal.SIGTERM}
             return
         now = time.monotonic()
+        if worker.renewed:
+            worker.renewed, worker.restart_at = False, now
+            self._log.info("replacing worker", worker=worker.number, exit_code=code)
+            return
         worker.failures = 1 if now - worker.started > _HEALTHY_AFTER else worker.failures + 1
         if worker.failures > _MAX_FAILURES or not self._announced:
             self._log.error("giving up", worker=worker.number, exit_code=code)
@@ -214,8 +223,24 @@ class Supervisor:
             if worker.process is not None and worker.process.pid is not None and worker.process.is_alive():
                 os.kill(worker.process.pid, signal.SIGHUP)
 
-    def _on_signal(self) -> None:
-        if self._stopping:
+    def _renew_next(self) -> None:
+        """Has the next worker drain that is to be replaced, once all others serve."""
+        if self._stopping or not self._to_renew or self._starting:
+            return
+        if all(worker.process is not None for worker in self._workers):
+            worker = self._to_renew.pop(0)
+            assert worker.process is not None
+            worker.renewed = True
+            # Until the one in its place serves.
+            self._starting.add(worker.number)
+            worker.process.terminate()
+
+    def _on_signal(self, meaning: bytes) -> None:
+        if meaning == _RELOAD:
+            self._reload()
+        elif meaning == _RENEW:
+            self._to_renew = [*self._workers]
+        elif self._stopping:
             self._kill("a second signal")
         else:
             self._stop()

@@ -1,4 +1,4 @@
-"""What it costs to be watched: `python -m tests.bench.telemetry [--rounds 12]`.
+"""What it costs to be watched: `python -m tests.bench.telemetry [--rounds 12] [--calls 4000]`.
 
 Servers that differ in one setting answer the same card plays in turn, in an order drawn anew for each round;
 what counts is the processor time of each server's process for each call, and its median difference from the
@@ -31,12 +31,11 @@ from euchre.v1 import rules_service_pb2 as pb
 from euchre_service.calllog import CallLog
 from euchre_service.telemetry.recorder import Recorder
 from tests.bench.load import PLAY_METHOD, plays
+from tests.bench.servers import cpu_seconds
 from tests.deploy.programs import free_port
 from tests.telemetry.collector import collecting
 
 SENDERS: Final = 16
-CALLS: Final = 4000
-"""For each server in each round."""
 
 _METRICS: Final = ("--metrics", "prometheus", "--metrics-port", "0")
 _TRACES: Final = ("--traces", "otlp")
@@ -57,7 +56,9 @@ SETTINGS: Final[Mapping[str, tuple[tuple[str, ...], Mapping[str, str]]]] = {
 def server(flags: Sequence[str], environment: Mapping[str, str]) -> Iterator[tuple[str, int]]:
     """A server with these flags, its log thrown away; gives its address and process id."""
     port = free_port()
-    command = [sys.executable, "-m", "euchre_service.main", "--port", str(port), "--no-analysis", *flags]
+    command = [sys.executable, "-m", "euchre_service.main", "--port", str(port), "--no-analysis"]
+    # On a busy machine calls may wait for long, which is no matter here.
+    command += ["--max-waiting-calls", "0", *flags]
     process = subprocess.Popen(
         command, stdout=subprocess.DEVNULL, env={**os.environ, **environment}, cwd=Path(__file__).parents[2]
     )
@@ -92,13 +93,7 @@ async def send(address: str, requests: Sequence[bytes], calls: int) -> None:
         await asyncio.gather(*(sender() for _ in range(SENDERS)))
 
 
-def processor_seconds(pid: int) -> float:
-    """What the threads of a process have used, to the nanosecond; of one server they all live on."""
-    tasks = Path(f"/proc/{pid}/task").iterdir()
-    return sum(int((task / "schedstat").read_text().split()[0]) for task in tasks) / 1e9
-
-
-def measure(rounds: int) -> dict[str, list[float]]:
+def measure(rounds: int, calls: int) -> dict[str, list[float]]:
     """Microseconds of processor time for each call, by setting and round."""
     found: dict[str, list[float]] = {name: [] for name in SETTINGS}
     with ExitStack() as stack:
@@ -112,10 +107,10 @@ def measure(rounds: int) -> dict[str, list[float]]:
         for number in range(rounds + 1):
             for name in random.sample(list(SETTINGS), len(SETTINGS)):
                 address, pid = servers[name]
-                before = processor_seconds(pid)
-                uvloop.run(send(address, requests[name], CALLS))
+                before = cpu_seconds(pid)
+                uvloop.run(send(address, requests[name], calls))
                 if number:  # the first is for warming up
-                    found[name].append((processor_seconds(pid) - before) / CALLS * 1e6)
+                    found[name].append((cpu_seconds(pid) - before) / calls * 1e6)
     return found
 
 
@@ -150,11 +145,13 @@ def main() -> None:
     """Measures and prints a table."""
     parser = argparse.ArgumentParser(description=main.__doc__)
     parser.add_argument("--rounds", type=int, default=12)
+    parser.add_argument("--calls", type=int, default=4000, help="to each server in each round")
     arguments = parser.parse_args()
     for name, microseconds in observations().items():
         print(f"{name:34} {microseconds:6.2f} us")
-    found = measure(arguments.rounds)
-    print(f"{'setting':20} {'us/call':>8} {'difference':>11}   {arguments.rounds} rounds of {CALLS} calls")
+    found = measure(arguments.rounds, arguments.calls)
+    print(f"{arguments.rounds} rounds of {arguments.calls} calls")
+    print(f"{'setting':20} {'us/call':>8} {'difference':>11}")
     for name, values in found.items():
         differences = [value - base for value, base in zip(values, found["off"], strict=True)]
         low, middle, high = statistics.quantiles(differences, n=4)

@@ -10,7 +10,7 @@ import numpy as np
 
 from euchre_bots import expert
 from euchre_bots.compiled import remove_outdated
-from euchre_bots.expert import ExpertBot, partners
+from euchre_bots.expert import ExpertBot, partners, position
 from euchre_bots.expert.card_model import card_model
 from euchre_bots.expert.cards import bit_of
 from euchre_bots.expert.habits import has_habits, tricks_by_card
@@ -73,8 +73,8 @@ def test_a_card_tells_of_those_not_played() -> None:
     # Seat 0, a defender, led the king of diamonds (8 + 6): with the ace beside it, it would have led that.
     hands = np.array([[1 << 14 | 1 << 18, 0b111 << 2, 0b111 << 5, 0b11 << 26]] * 2)
     hands[1, 0] = 1 << 14 | 1 << 15
-    now = np.zeros(partners.POSITION, np.int64)
-    partners.start(now, 0, (1 << 32) - 1)
+    now = np.zeros(position.POSITION, np.int64)
+    position.start(now, 0, (1 << 32) - 1)
     sides, playing = np.array([0, 1, 0, 1]), np.ones(4, np.int64)
     line = np.array([14])
     chances = partners.line_chances(card_model(), 4, hands, sides, playing, 3, now, 2, line)

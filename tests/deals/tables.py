@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable, Iterable
 
 from euchre.v1.ruleset_pb2 import Ruleset
 from euchre.v1.state_pb2 import Phase
@@ -12,16 +13,32 @@ from euchre_client.requests import RulesetLike
 KINDS = ("classic", "ghost_hand", "buck")
 
 
+def up_to_two(hand: int) -> Iterable[int]:
+    return range(hand % 3)
+
+
+def everybody(_hand: int) -> Iterable[int]:
+    return range(4)
+
+
+def nobody(_hand: int) -> Iterable[int]:
+    return ()
+
+
 def played(
-    rules: RulesClient, ruleset: RulesetLike, *, hands: int = 4, added: float = 0.5, seed: int = 1
+    rules: RulesClient,
+    ruleset: RulesetLike,
+    *,
+    hands: int = 4,
+    adding: Callable[[int], Iterable[int]] = up_to_two,
+    seed: int = 1,
 ) -> Table:
-    """A game of so many hands, all but the last over, in which seats often add to the shuffle."""
+    """A game of so many hands and the beginning of another, with the seats that add to each one's shuffle."""
     rng = random.Random(seed)
     table = Table.create(rules, ruleset, watch=())
     while table.actor is not None and len(table.record.hands) <= hands:
         if table.phase == Phase.PHASE_DEAL:
-            seats = [seat for seat in range(table.seats) if rng.random() < added]
-            table.deal(entropy={seat: rng.randbytes(32) for seat in seats})
+            table.deal(entropy={seat: rng.randbytes(32) for seat in adding(len(table.record.hands))})
         else:
             legal = table.legal_actions()
             table.act(table.actor, rng.choice(legal).action)

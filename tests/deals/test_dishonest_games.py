@@ -20,12 +20,12 @@ from euchre_client import (
     verify_deals,
 )
 from euchre_client import shuffling as theirs
-from tests.deals.tables import copied, played, verdicts
+from tests.deals.tables import copied, everybody, nobody, played, verdicts
 
 
 @pytest.fixture(scope="module")
 def honest(rules: RulesClient) -> GameRecord:
-    table = played(rules, "buck", hands=5, added=1.0)
+    table = played(rules, "buck", hands=5, adding=everybody)
     table.reveal_deals()
     # The last hand is in progress.
     record = copied(table.record)
@@ -47,13 +47,9 @@ def proof_of(hand: HandRecord) -> DealProof:
 
 def notes_of(record: GameRecord) -> Notes:
     """What the seats wrote down."""
-    proofs = [proof_of(hand) for hand in record.hands]
-    return Notes(
-        commitments={proof.hand_number: proof.commitment for proof in proofs},
-        entropy={
-            (proof.hand_number, seat): value for proof in proofs for seat, value in proof.entropy.items()
-        },
-    )
+    proofs = {proof.hand_number: proof for proof in map(proof_of, record.hands)}
+    given = {(hand, seat): value for hand, proof in proofs.items() for seat, value in proof.entropy.items()}
+    return Notes(commitments={hand: proof.commitment for hand, proof in proofs.items()}, entropy=given)
 
 
 # --- what one hand of a record may say wrongly -------------------------------------------------------------
@@ -238,7 +234,7 @@ def test_a_commitment_told_first_cannot_be_opened_otherwise(record: GameRecord) 
 
 def test_a_seat_whose_entropy_was_left_out_of_the_deal(record: GameRecord, rules: RulesClient) -> None:
     """The host deals without it: the deck fits, but the seat knows what it gave."""
-    table = played(rules, "buck", hands=1, added=0.0)
+    table = played(rules, "buck", hands=1, adding=nobody)
     table.reveal_deals()
     assert verdicts(table.record)[0] is Verdict.PROVED
     checks = verify_deals(table.record, Notes(entropy={(1, 2): new_entropy()}))

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import hashlib
+import json
 import random
+import shutil
+import subprocess
 from collections import Counter
 from itertools import pairwise
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -84,7 +88,7 @@ def test_without_entropy_the_deck_is_version_1s() -> None:
 
 
 def test_words_that_are_passed_over_are_part_of_the_secret() -> None:
-    """It happens in one of some 40 million hands; the secret then has what the shuffle took instead."""
+    """It hardly ever happens; the secret then has what the shuffle took instead."""
     used_up = b"\xff" * 4  # not below the largest multiple of 24, and of most other numbers
     first = used_up + bytes(28)
     blocks = iter([first, bytes(32), bytes(32), bytes(32)])
@@ -194,3 +198,22 @@ def test_commitments_of_other_hands_games_and_seeds_share_nothing() -> None:
     assert len({each.secret for each in drawn}) == 6
     blocks = [each.secret[at : at + 32] for each in drawn[:3] for at in range(0, 96, 32)]
     assert len(set(blocks)) == 9
+
+
+# --- another language --------------------------------------------------------------------------------------
+
+
+@pytest.mark.skipif(shutil.which("node") is None, reason="needs Node")
+def test_another_language_gets_the_same_from_the_description(tmp_path: Path) -> None:
+    program = Path(__file__).with_name("check.mjs")
+
+    def checked(file: Path) -> tuple[int, str]:
+        done = subprocess.run(["node", str(program), str(file)], capture_output=True, text=True)
+        return done.returncode, done.stdout.strip()
+
+    assert checked(vectors.FILE) == (0, f"{len(VECTORS)} right, 0 wrong")
+    spoiled = [dict(vector) for vector in VECTORS]
+    spoiled[0]["deck"] = spoiled[1]["deck"]
+    spoiled[1]["commitment"] = spoiled[0]["commitment"]
+    (tmp_path / "spoiled.json").write_text(json.dumps(spoiled))
+    assert checked(tmp_path / "spoiled.json") == (1, f"{len(VECTORS) - 2} right, 2 wrong")

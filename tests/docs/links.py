@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import cache
-from pathlib import PurePath
+from pathlib import Path, PurePath
 from typing import Final
 
 from tests.docs.contract import ROOT, sources
@@ -19,6 +19,17 @@ _PLAIN_WORDS: Final = re.compile(r"[A-Z][a-z]*")
 def slug(heading: str) -> str:
     """Returns a heading's anchor, as the site and most viewers of Markdown make it."""
     return re.sub(r"[^\w\- ]", "", heading.lower()).strip().replace(" ", "-")
+
+
+def anchors(page: Path) -> set[str]:
+    """Returns the anchors of a page's headings; of two that are alike, the second's ends in `_1`."""
+    text = re.sub(r"^```.*?^```$", "", page.read_text(encoding="utf-8"), flags=re.MULTILINE | re.DOTALL)
+    found: set[str] = set()
+    for heading in re.findall(r"^#+ (.*)$", text, re.MULTILINE):
+        plain = re.sub(r"\[([^\]]*)\]\([^)]*\)", r"\1", heading)
+        anchor = slug(plain)
+        found.add(f"{anchor}_1" if anchor in found else anchor)
+    return found
 
 
 def type_link(name: str, stem: str) -> str:
@@ -58,6 +69,12 @@ def rules_link(section: str, up: str = "") -> str:
         up: the way to `docs` from the page that has the link.
     """
     return f"[rules {section}]({up}rules.md#{slug(_sections()[section])})"
+
+
+def rules_heading(section: str, up: str = "") -> str:
+    """Returns a link to a section of the rules that has the section's heading for its text."""
+    heading = _sections()[section]
+    return f"[{heading}]({up}rules.md#{slug(heading)})"
 
 
 @cache

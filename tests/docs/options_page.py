@@ -9,6 +9,7 @@ from euchre_rules.conflicts import CONFLICTS
 from euchre_rules.presets import PRESETS
 from euchre_rules.ruleset import OPTION_FIELDS
 from tests.docs.contract import comments
+from tests.docs.links import rules_link
 from tests.docs.words import BASIS, enum_of, listed, prefix, table, value_word
 
 _INTRODUCTION = """# Options
@@ -53,7 +54,7 @@ def _option(option: Any) -> Iterator[str]:
     section = own.section or (comments()[enum.name].section if enum is not None else "")
     facts = [f"- Type: {_type(option)}", *_in_presets(option)]
     if section:
-        facts.append(f"- Rules: `rules.md` {section}")
+        facts.append(f"- Rules: {rules_link(section)}")
     facts += _conflicts(option.name)
     yield "\n".join(facts)
     if enum is not None:

@@ -53,12 +53,13 @@ def imports() -> Imports:
 
 
 def direct(imported: Imports) -> list[Arrow]:
-    """Returns the imports that no chain of other imports implies: enough to tell who rests on whom."""
+    """Returns the imports that none of a lower floor implies: enough to tell who rests on whom."""
+    floor = {name: number for number, row in enumerate(floors()) for name in row}
     return [
         (package, other)
         for package, others in sorted(imported.items())
         for other in sorted(others)
-        if not any(other in _below(between, imported) for between in others)
+        if not any(other in imported[between] for between in others if floor[between] > floor[package])
     ]
 
 
@@ -118,11 +119,4 @@ def _said(arrows: Sequence[Arrow]) -> str:
 def _settings() -> dict[str, list[dict[str, list[str]]]]:
     settings = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     found: dict[str, list[dict[str, list[str]]]] = settings["tool"]["importlinter"]
-    return found
-
-
-def _below(package: str, imported: Imports) -> set[str]:
-    found = set(imported[package])
-    for other in imported[package]:
-        found |= _below(other, imported)
     return found

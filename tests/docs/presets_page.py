@@ -7,6 +7,7 @@ from typing import Final
 from euchre_rules.presets import PRESETS
 from euchre_rules.ruleset import Ruleset
 from tests.docs import hand_text, score_text
+from tests.docs.links import rules_heading
 from tests.docs.preset_texts import TEXTS
 from tests.docs.words import BASIS, differing, paragraph, table, value_word
 
@@ -36,7 +37,9 @@ def page(name: str) -> str:
     if text.experimental:
         parts.append(_EXPERIMENTAL)
     parts.append(paragraph(text.about))
-    parts.append(table(["", ""], hand_text.setup(rules)))
+    common = rules_heading("0", "../")
+    parts.append(f"The rules in full: {rules_heading(text.section, '../')}, on top of {common}.")
+    parts.append(table(["what", "how"], hand_text.setup(rules)))
     parts += ["## A hand", _numbered(rules)]
     parts += ["## Scores", table(["what happens", "points"], score_text.rows(rules))]
     parts.append(paragraph(" ".join(score_text.ending(rules))))

@@ -11,15 +11,10 @@ from typing import Annotated
 
 import typer
 
-from tests.faults import chaos
+from tests.faults import chaos, overload
 from tests.faults.report import show
 
 app = typer.Typer(add_completion=False, help=__doc__)
-
-
-@app.callback()
-def commands() -> None:
-    """Keeps the commands apart while there is but one."""
 
 
 @app.command("chaos")
@@ -33,6 +28,17 @@ def chaos_command(
     show("chaos", figures)
     promised = ("games_lost", "games_lost_undisturbed", "records_that_differ", "unexplained_errors")
     raise typer.Exit(int(any(figures[name] for name in promised)))
+
+
+@app.command("overload")
+def overload_command(
+    seconds: Annotated[float, typer.Option("--seconds", help="How long to overload the server.")] = 15.0,
+    times: Annotated[float, typer.Option("--times", help="How many times its capacity.")] = overload.TIMES,
+    kind: Annotated[list[str] | None, typer.Option("--calls", help="mixed, acts; by default both.")] = None,
+) -> None:
+    """Offers a server more calls than it can answer."""
+    for each in kind or overload.KINDS:
+        show(f"overload: {each}", overload.measure(each, seconds, times))
 
 
 if __name__ == "__main__":

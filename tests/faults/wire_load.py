@@ -7,6 +7,7 @@ status: a tenth of the server's work. Just enough of HTTP/2 for that; the server
 
 from __future__ import annotations
 
+import math
 import multiprocessing
 import random
 import select
@@ -27,6 +28,7 @@ _DEFAULT_WINDOW: Final = 65_535
 _STATUS: Final = b"grpc-status"
 _PUSHBACK: Final = b"grpc-retry-pushback-ms"
 _OK: Final = 0
+_ONSET: Final = 1.0
 
 Call = tuple[str, bytes]
 """A method's full name, and the message."""
@@ -46,7 +48,8 @@ class Offered:
         sent: how many.
         codes: answers by gRPC status code; -1 for those that have none.
         latencies: seconds from when each accepted call was due to its answer.
-        refused: the same of those that were turned away.
+        onset: the same of those that were due in the first second, not counted among the others.
+        refused: seconds to the answer of those that were turned away.
         pushed_back: answers that tell when to come back.
         late: seconds by which the sender itself was behind, at worst.
         cpu: processor seconds that sending took.
@@ -56,6 +59,7 @@ class Offered:
     sent: int = 0
     codes: Counter[int] = field(default_factory=Counter)
     latencies: list[float] = field(default_factory=list)
+    onset: list[float] = field(default_factory=list)
     refused: list[float] = field(default_factory=list)
     pushed_back: int = 0
     late: float = 0.0
@@ -71,6 +75,7 @@ class Offered:
         self.sent += other.sent
         self.codes += other.codes
         self.latencies += other.latencies
+        self.onset += other.onset
         self.refused += other.refused
         self.pushed_back += other.pushed_back
         self.late = max(self.late, other.late)
@@ -139,6 +144,8 @@ def _send(
     cpu, start = time.process_time(), time.perf_counter()
     due, place = start, 0
     end = start + seconds
+    for line in lines:
+        line.settled_after(start + _ONSET)
     while (now := time.perf_counter()) < end:
         if rate:
             while due <= now:
@@ -191,6 +198,7 @@ class _Connection:
         settings = struct.pack(">HIHI", _TABLE_SIZE, 0, _STREAM_WINDOW, _WINDOW_SIZE)
         self._out = bytearray(_PREFACE + _frame(_SETTINGS, 0, 0, settings))
         self._out += _frame(_WINDOW, 0, 0, struct.pack(">I", _WINDOW_SIZE))
+        self._settled = math.inf
         self._waiting: list[tuple[bytes, bytes, float]] = []
         """Calls for which the server has given no room yet."""
 
@@ -208,6 +216,10 @@ class _Connection:
             self._out += _frame(_HEADERS, _END_HEADERS, self._stream, head)
             self._out += _frame(_DATA, _END_STREAM, self._stream, message)
             self._stream += 2
+
+    def settled_after(self, moment: float) -> None:
+        """Says from when on calls count among those that are not the first."""
+        self._settled = moment
 
     def flush(self) -> None:
         """Hands what there is to the system, as far as it takes it."""
@@ -255,11 +267,17 @@ class _Connection:
             raise ConnectionError(f"the server said goodbye: {content[8:]!r}")
 
     def _ended(self, stream: int, block: bytes, now: float) -> None:
-        took = now - self.due.pop(stream)
+        due = self.due.pop(stream)
+        took = now - due
         place = block.index(_STATUS) + len(_STATUS)
         code = int(block[place + 1 : place + 1 + block[place]])
         self._result.codes[code] += 1
-        (self._result.latencies if code == _OK else self._result.refused).append(took)
+        if code != _OK:
+            self._result.refused.append(took)
+        elif due < self._settled:
+            self._result.onset.append(took)
+        else:
+            self._result.latencies.append(took)
         self._result.pushed_back += _PUSHBACK in block
 
     def close(self) -> None:

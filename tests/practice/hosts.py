@@ -25,6 +25,8 @@ from euchre_web.servicer import PracticeServicer, registration
 
 KEY: Final = MasterKey(b"test", bytes(range(32)))
 SEED: Final = bytes(range(100, 132))
+# Seconds: the expert may have to be compiled first.
+_LONGEST: Final = 240
 
 
 @contextmanager
@@ -66,7 +68,7 @@ class Table(NamedTuple):
         request = pb.ContinueRequest(state=self.state, table=self.token, action=action)
         if action is not None:
             request.seat_key = self.created.seat_key
-        new = list(host.Continue(request, timeout=60))
+        new = list(host.Continue(request, timeout=_LONGEST))
         self.steps.extend(new)
         return new
 

@@ -188,3 +188,13 @@ def test_tables_that_cannot_be_laid(
     assert error.reason_name == reason
     if field:
         assert error.metadata["field"] == field
+
+
+def test_experts_think_beside_the_others(host: PracticeServiceStub) -> None:
+    pytest.importorskip("numba")
+    expert = Strength.STRENGTH_EXPERT
+    assert list(host.DescribeHost(pb.DescribeHostRequest()).strengths) == [RANDOM, HEURISTIC, expert]
+    table = lay(host, strengths=[Strength.STRENGTH_UNSPECIFIED, expert, RANDOM, RANDOM])
+    table.go_on(host)
+    while not any(step.seat == 1 and step.view.info.ply > 1 for step in table.steps):
+        table.go_on(host, make("heuristic").decide(table.view))

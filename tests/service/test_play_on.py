@@ -16,9 +16,11 @@ from tests.service.games import RULESETS, game_of, plies
 
 
 def one_by_one(
-    desk: Desk, request: pb.ApplyRequest, *, deals: bool
+    desk: Desk, request: pb.ApplyRequest, how: pb.PlayOn.ValueType
 ) -> tuple[pb.Transition, list[bytes], int]:
     """What a host gets that sends each forced act itself: the last answer, all events, the number of acts."""
+    deals, only_cards = how != pb.PLAY_ON_FORCED, how == pb.PLAY_ON_CARDS_AND_DEAL
+    dealt = False
     answer = desk.call("Apply", request).transition
     told = [event.SerializeToString() for event in answer.events]
     acts = 1
@@ -26,8 +28,11 @@ def one_by_one(
         table = desk.open(answer.state).table
         if table.phase == phases.GAME_OVER or acts > MAX_FORCED:
             return answer, told, acts
-        if table.phase == phases.DEAL and (not deals or table.rules.claims):
+        if dealt or (table.phase == phases.DEAL and (not deals or table.rules.claims)):
             return answer, told, acts
+        if only_cards and table.phase not in (phases.PLAY, phases.DEAL):
+            return answer, told, acts
+        dealt = only_cards and table.phase == phases.DEAL
         legal = game.legal_actions(table)
         if len(legal) > 1:
             return answer, told, acts
@@ -37,7 +42,9 @@ def one_by_one(
         acts += 1
 
 
-@pytest.mark.parametrize("how", [pb.PLAY_ON_FORCED, pb.PLAY_ON_FORCED_AND_DEAL])
+@pytest.mark.parametrize(
+    "how", [pb.PLAY_ON_FORCED, pb.PLAY_ON_FORCED_AND_DEAL, pb.PLAY_ON_CARDS_AND_DEAL]
+)
 @pytest.mark.parametrize("name", RULESETS)
 def test_goes_on_as_the_host_would(name: str, how: pb.PlayOn.ValueType) -> None:
     desk, rng = Desk.sealed(), random.Random(name)
@@ -47,7 +54,7 @@ def test_goes_on_as_the_host_would(name: str, how: pb.PlayOn.ValueType) -> None:
         at.ply %= 1000
         turn = pb.Turn(state=desk.seal(at), seat=ply.seat, key=desk.host_key(at))
         request = apply_request(turn, ply.action, ply.deck)
-        last, told, acts = one_by_one(desk, request, deals=how == pb.PLAY_ON_FORCED_AND_DEAL)
+        last, told, acts = one_by_one(desk, request, how)
         request.turn.play_on = how
         answer = desk.call("Apply", request).transition
         assert [event.SerializeToString() for event in answer.events] == told

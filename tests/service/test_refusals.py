@@ -354,7 +354,7 @@ MALFORMED: Final[list[tuple[str, Ask]]] = [
     ("action.deal_hand.entropy[0].seat", lambda s, t: s.Apply(applied(t, deal_hand={"entropy": [{}]}))),
     ("entropy[0].value", lambda s, t: s.Deal(pb.DealRequest(turn=t, entropy=[given(0, 31)]))),
     ("entropy[1].seat", lambda s, t: s.Deal(pb.DealRequest(turn=t, entropy=[given(0), given(0)]))),
-    ("entropy", lambda s, t: s.Deal(pb.DealRequest(turn=t, entropy=[given(4)]))),
+    ("entropy[0].seat", lambda s, t: s.Deal(pb.DealRequest(turn=t, entropy=[given(4)]))),
     ("hand_number", lambda s, t: s.RevealDeal(pb.RevealDealRequest(state=t.state, key=t.key))),
     ("seat", lambda s, t: s.ListLegalActions(pb.ListLegalActionsRequest(state=t.state, key=t.key))),
     ("seat", lambda s, t: s.ListLegalActions(listed(t, seat=4))),

@@ -25,6 +25,15 @@ def ask(address: str, state: str) -> str:
         return answer.ruleset.base
 
 
+def ask_patiently(address: str, state: str) -> str:
+    """The same, again when a worker that drains says to try another."""
+    while True:
+        try:
+            return ask(address, state)
+        except grpc.RpcError as error:
+            assert error.code() is grpc.StatusCode.UNAVAILABLE
+
+
 def pids(server: ServerProcess, count: int) -> set[int]:
     """The workers that answer, after asking until there are so many of them."""
     found: set[int] = set()
@@ -118,3 +127,22 @@ def alive(pid: int) -> bool:
     # A process that ended without a parent to collect it is still listed.
     with open(f"/proc/{pid}/stat") as stat:
         return stat.read().rpartition(")")[2].split()[0] != "Z"
+
+
+def test_workers_are_replaced_one_after_the_other_upon_sigusr2() -> None:
+    with server_process(workers=2, drain_seconds=5.0) as server:
+        before = pids(server, 2)
+        server.process.send_signal(signal.SIGUSR2)
+        end = time.monotonic() + 60
+        now: set[int] = before
+        while now & before and time.monotonic() < end:
+            now = {int(ask_patiently(server.address, "pid")) for _ in range(12)}
+        assert not now & before
+        server.process.send_signal(signal.SIGTERM)
+        assert server.finish()[0] == 0
+    assert [line["worker"] for line in server.events("replacing worker")] == [0, 1]
+    assert not server.events("worker ended")
+    # The first one's successor served before the second one drained.
+    order = [(line["event"], line["worker"]) for line in server.lines if "worker" in line]
+    assert order.index(("draining", 1)) > order.index(("replacing worker", 0))
+    assert order.index(("draining", 1)) > [i for i, each in enumerate(order) if each == ("serving", 0)][1]

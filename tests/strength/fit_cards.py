@@ -17,7 +17,8 @@ from euchre_bots.expert.auction import exchange, speak_on
 from euchre_bots.expert.card_model import CARD_FEATURES, CONTEXTS, describe
 from euchre_bots.expert.cards import FloatArray, IntArray, next_random
 from euchre_bots.expert.judgement import call_model
-from euchre_bots.expert.partners import (
+from euchre_bots.expert.partners import play_out, rate, turn
+from euchre_bots.expert.position import (
     BEST,
     LAID,
     LED,
@@ -26,10 +27,7 @@ from euchre_bots.expert.partners import (
     TAKEN,
     UNSEEN,
     lay,
-    play_out,
-    rate,
     start,
-    turn,
 )
 from euchre_bots.expert.sampling import deal
 
@@ -163,7 +161,17 @@ def _regressors(
                     then[:], rest[:] = position, left
                     lay(trump, rest, sides, playing, then, cards[place])
                     play_out(
-                        weights, trump, rest, sides, playing, maker, then, cards_then, worths_then, scratch
+                        weights,
+                        False,
+                        trump,
+                        rest,
+                        sides,
+                        playing,
+                        maker,
+                        then,
+                        cards_then,
+                        worths_then,
+                        scratch,
                     )
                     won = _points(then[TAKEN + maker % 2], alone[row])
                     values[place] = won if seat % 2 == maker % 2 else -won

@@ -81,8 +81,8 @@ def collecting() -> Iterator[tuple[Collector, dict[str, str]]]:
     """Collects; gives the environment variables by which a server finds the way here."""
     collector = Collector()
     server = grpc.server(futures.ThreadPoolExecutor(2))
-    traces_grpc.add_TraceServiceServicer_to_server(collector, server)
-    metrics_grpc.add_MetricsServiceServicer_to_server(collector, server)
+    traces_grpc.add_TraceServiceServicer_to_server(collector, server)  # type: ignore[no-untyped-call]
+    metrics_grpc.add_MetricsServiceServicer_to_server(collector, server)  # type: ignore[no-untyped-call]
     port = server.add_insecure_port("127.0.0.1:0")
     server.start()
     try:

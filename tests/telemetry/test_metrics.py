@@ -22,6 +22,7 @@ from tests.telemetry.watching import (
     play_a_little,
     player,
     scrape,
+    scrape_after,
     scrape_when,
 )
 
@@ -33,9 +34,7 @@ def played() -> Iterator[Played]:
     """A server that has answered known calls, its page, and those calls."""
     with server(*METRICS) as running, player(running.address) as someone:
         play_a_little(someone)
-        wanted = someone.kinds.total()
-        page = scrape_when(running, lambda page: page.calls().total() >= wanted)
-        yield running, page, someone.kinds
+        yield running, scrape_after(running, someone.kinds.total()), someone.kinds
 
 
 def test_calls_are_counted_by_method_code_and_reason(
@@ -106,8 +105,9 @@ def test_a_method_that_nobody_has_is_one_label(
     running, _, _ = played
     with grpc.insecure_channel(running.address) as channel:
         for name in ("/a.B/C", "/x-secret-x/Y", "/euchre.v1.RulesService/Nothing"):
+            ask: grpc.UnaryUnaryMultiCallable[bytes, bytes] = channel.unary_unary(name)
             with pytest.raises(grpc.RpcError):
-                channel.unary_unary(name)(b"")
+                ask(b"")
     labels = {"method": "unknown", "code": "UNIMPLEMENTED"}
     page = scrape_when(running, lambda page: page.value("euchre_calls_total", **labels) == 3)
     assert "secret" not in page.text and "Nothing" not in page.text
@@ -127,7 +127,7 @@ def test_calls_that_are_shed_are_counted_by_reason() -> None:
         act = someone.apply(created)
         for _ in range(4):
             someone.call("Apply", act)
-        page = scrape_when(running, lambda page: page.calls().total() == 5)
+        page = scrape_after(running, 5)
         assert page.calls() == someone.kinds
         limited = someone.kinds["Apply", "RESOURCE_EXHAUSTED", "RATE_LIMITED"]
         assert page.value("euchre_calls_shed_total", reason="RATE_LIMITED") == limited == 3

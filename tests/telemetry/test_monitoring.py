@@ -18,7 +18,7 @@ from grafana_foundation_sdk.models.dashboard import Dashboard
 
 from tests.deploy.programs import machine_tool
 from tests.security.process import server
-from tests.telemetry.watching import METRICS, Page, play_a_little, player, scrape_when
+from tests.telemetry.watching import METRICS, Page, play_a_little, player, scrape_after
 
 ROOT: Final = Path(__file__).resolve().parents[2]
 MONITORING: Final = ROOT / "deploy" / "monitoring"
@@ -37,7 +37,7 @@ def page() -> Iterator[Page]:
     """What a server with two workers tells after some calls."""
     with server(*METRICS, workers=2) as running, player(running.address) as someone:
         play_a_little(someone)
-        yield scrape_when(running, lambda page: page.calls().total() == someone.kinds.total())
+        yield scrape_after(running, someone.kinds.total())
 
 
 def dashboard_queries() -> list[str]:

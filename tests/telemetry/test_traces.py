@@ -17,7 +17,7 @@ from tests.telemetry.watching import (
     play_a_little,
     player,
     scrape,
-    scrape_when,
+    scrape_after,
 )
 
 TRACE = "0af7651916cd43dd8448eb211c80319c"
@@ -137,7 +137,7 @@ def test_metrics_by_otlp_are_those_of_the_page() -> None:
         player(running.address) as someone,
     ):
         play_a_little(someone)
-        page = scrape_when(running, lambda page: page.calls().total() == someone.kinds.total())
+        page = scrape_after(running, someone.kinds.total())
         assert running.stop() == 0
         sent = collector.metrics()
         assert set(sent) == {family.name for family in page.families if family.name.startswith("euchre_")}

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 import pytest
 
 from tests.security.process import Server, server
-from tests.telemetry.watching import METRICS, Kind, play_a_little, player, scrape, scrape_when
+from tests.telemetry.watching import METRICS, Kind, play_a_little, player, scrape, scrape_after, scrape_when
 
 
 @pytest.fixture(scope="module")
@@ -33,8 +33,7 @@ def test_two_workers_add_up(pair: Server) -> None:
         with player(pair.address) as someone:
             play_a_little(someone)
         made += someone.kinds
-        total = made.total()
-        page = scrape_when(pair, lambda page, wanted=total: page.calls().total() >= wanted)
+        page = scrape_after(pair, made.total())
         busy = {worker for worker in ("0", "1") if page.value("euchre_calls_total", worker=worker)}
         if len(busy) == 2:
             break

@@ -94,6 +94,11 @@ def scrape_when(server: Server, enough: Callable[[Page], bool]) -> Page:
     return pages[0]
 
 
+def scrape_after(server: Server, calls: int) -> Page:
+    """The first scrape that tells of so many calls of this service."""
+    return scrape_when(server, lambda page: page.calls().total() >= calls)
+
+
 class Player:
     """Calls of a connection of its own; remembers how each ended.
 

@@ -76,6 +76,21 @@ def laid_out(deck: Sequence[CardValue], ruleset: Ruleset, dealer: int) -> Layout
     return Layout(tuple(players), beside, upcard, tuple(deck[dealt + ruleset.upcard :]))
 
 
+def places_of(ruleset: Ruleset) -> list[list[int]]:
+    """Returns which places of a pack lie together once they are dealt: those of each hand, and of the kitty.
+
+    Args:
+        ruleset: the table's rules, whole.
+    """
+    hands: list[list[int]] = [[] for _ in range(ruleset.players + ruleset.dummy_hand + ruleset.ghost_hand)]
+    dealt = 0
+    for hand, size in _packets(ruleset, len(hands)):
+        hands[hand] += range(dealt, dealt + size)
+        dealt += size
+    size = 4 * (15 - ruleset.min_rank) + ruleset.joker
+    return [*hands, list(range(dealt + ruleset.upcard, size))]
+
+
 def pack_of(view: View, ruleset: Ruleset) -> tuple[CardValue, ...] | None:
     """Works out the pack of the hand that was just dealt.
 

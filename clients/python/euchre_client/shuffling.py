@@ -93,17 +93,28 @@ def reshuffled(
     told = b"euchre.v1.entropy" + _place(game_id, hand_number)
     for seat in sorted(entropy):
         told += bytes([seat]) + entropy[seat]
-    key = hashlib.sha256(told).digest()
-    # More than any pack takes; should it not be enough after all, there is more.
-    count = 8
+    return _by_key(hashlib.sha256(told).digest(), b"euchre.v1.reshuffle", hand_number, deck)
+
+
+def deck_of_seed(seed: bytes, hand_number: int, pack: Sequence[CardValue]) -> list[CardValue]:
+    """Returns the deck of a hand, for whoever chose the game's seed; if no seat adds anything.
+
+    Args:
+        seed: the game's 32 bytes.
+        hand_number: which hand of the game, from 1.
+        pack: the cards in canonical order.
+    """
+    return _by_key(seed, b"euchre.v1.shuffle", hand_number, pack)
+
+
+def _by_key(key: bytes, label: bytes, hand_number: int, cards: Sequence[CardValue]) -> list[CardValue]:
+    message = label + hand_number.to_bytes(4, "big")
+    # Enough for most packs; should it not be enough after all, there is more.
+    count = 4
     while True:
-        label = b"euchre.v1.reshuffle" + hand_number.to_bytes(4, "big")
-        blocks = [
-            hmac.new(key, label + number.to_bytes(4, "big"), hashlib.sha256).digest()
-            for number in range(count)
-        ]
+        blocks = [hmac.digest(key, message + number.to_bytes(4, "big"), "sha256") for number in range(count)]
         try:
-            return _exchanged(deck, blocks)[0]
+            return _exchanged(cards, blocks)[0]
         except _BlocksUsedUp:
             count *= 2
 

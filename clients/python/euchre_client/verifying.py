@@ -6,7 +6,6 @@ they were told: give them as `Notes`, with the entropy that a seat gave.
 
 from __future__ import annotations
 
-import hmac
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
@@ -94,11 +93,13 @@ class HandCheck:
         hand_number: which hand of the game, from 1; its place in the record where that is not told.
         verdict: what came of it.
         layout: the cards as the secret and the entropy deal them, once the secret is known to be right.
+        added: the seats that added to the shuffle.
     """
 
     hand_number: int
     verdict: Verdict
     layout: Layout | None = None
+    added: tuple[int, ...] = ()
 
     @property
     def message(self) -> str:
@@ -144,34 +145,42 @@ def _check(
     record: GameRecord, hand: HandRecord, number: int, pack: Sequence[CardValue], notes: Notes
 ) -> HandCheck:
     proof = hand.proof or DealProof(number)
-    noted = notes.commitments.get(number)
-    if noted is not None and not (hand.stacked or hmac.compare_digest(noted, proof.commitment)):
-        return HandCheck(number, Verdict.COMMITMENT_FALSE)
-    if not _entropy_is_right(proof, record.ruleset.players, notes):
-        return HandCheck(number, Verdict.ENTROPY_FALSE)
-    if hand.stacked:
-        return HandCheck(number, Verdict.STACKED)
-    if not (proof.commitment and record.game_id):
-        return HandCheck(number, Verdict.NOT_NOTED)
-    if proof.entropy and proof.told_late:
-        return HandCheck(number, Verdict.TOLD_LATE)
-    if not proof.secret:
-        return HandCheck(number, Verdict.NOT_REVEALED)
-    if not hmac.compare_digest(deal_commitment(record.game_id, number, proof.secret), proof.commitment):
-        return HandCheck(number, Verdict.SECRET_FALSE)
+    added = tuple(sorted(proof.entropy))
+    verdict = _obstacle(record, hand, proof, notes)
+    if verdict is not None:
+        return HandCheck(number, verdict, added=added)
     try:
         base = shuffled(proof.secret, pack)
     except ValueError:
-        return HandCheck(number, Verdict.SECRET_FALSE)
+        return HandCheck(number, Verdict.SECRET_FALSE, added=added)
     deck = reshuffled(base, record.game_id, number, proof.entropy)
     layout = laid_out(deck, record.ruleset, hand.dealer)
     if hand.deck is None:
-        return HandCheck(number, Verdict.DECK_UNKNOWN, layout)
-    if sorted(hand.deck) != sorted(pack) or not _same(
-        laid_out(hand.deck, record.ruleset, hand.dealer), layout
-    ):
-        return HandCheck(number, Verdict.DECK_FALSE, layout)
-    return HandCheck(number, Verdict.PROVED, layout)
+        return HandCheck(number, Verdict.DECK_UNKNOWN, layout, added)
+    whole = sorted(hand.deck) == sorted(pack)
+    if whole and _same(laid_out(hand.deck, record.ruleset, hand.dealer), layout):
+        return HandCheck(number, Verdict.PROVED, layout, added)
+    return HandCheck(number, Verdict.DECK_FALSE, layout, added)
+
+
+def _obstacle(record: GameRecord, hand: HandRecord, proof: DealProof, notes: Notes) -> Verdict | None:
+    """Returns what is wrong or unknown about a hand before its deck is looked at."""
+    noted = notes.commitments.get(proof.hand_number, proof.commitment)
+    if noted != proof.commitment and not hand.stacked:
+        return Verdict.COMMITMENT_FALSE
+    if not _entropy_is_right(proof, record.ruleset.players, notes):
+        return Verdict.ENTROPY_FALSE
+    if hand.stacked:
+        return Verdict.STACKED
+    if not (proof.commitment and record.game_id):
+        return Verdict.NOT_NOTED
+    if proof.entropy and proof.told_late:
+        return Verdict.TOLD_LATE
+    if not proof.secret:
+        return Verdict.NOT_REVEALED
+    if deal_commitment(record.game_id, proof.hand_number, proof.secret) != proof.commitment:
+        return Verdict.SECRET_FALSE
+    return None
 
 
 def _entropy_is_right(proof: DealProof, seats: int, notes: Notes) -> bool:

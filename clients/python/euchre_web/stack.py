@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import multiprocessing
 import subprocess
 import time
 import urllib.error
@@ -63,6 +64,7 @@ def running(
             return practice_services(keyring, rules, silent_logger())
 
         practice = stack.enter_context(EmbeddedServer(settings, assemble=assemble))
+        stack.callback(_end_thoughts)
         upstreams = {"rules": _split(rules), "practice": _split(practice)}
         configuration = envoy.configuration(host, port, upstreams, files_of(page))
         proxy = subprocess.Popen(envoy.command(program, configuration), stdout=subprocess.DEVNULL)
@@ -88,6 +90,12 @@ def _wait_for(page: str, proxy: subprocess.Popen[bytes]) -> None:
         except (urllib.error.URLError, OSError):
             time.sleep(0.05)
     raise StackError("the proxy (Envoy) has not started; what it says is above")
+
+
+def _end_thoughts() -> None:
+    """Ends the processes that think, which nobody waits for any more, and the rules service."""
+    for child in multiprocessing.active_children():
+        child.terminate()
 
 
 def _end(proxy: subprocess.Popen[bytes]) -> None:

@@ -1,6 +1,8 @@
 /** The page's own things, put together: one table, one hint, one review. */
 
+import { toBinary } from "@bufbuild/protobuf";
 import { effect, signal } from "@preact/signals";
+import { GameRecordSchema } from "./gen/euchre/v1/record_pb";
 import { Hint } from "./model/hint";
 import { fromLink, toLink } from "./model/link";
 import { preferences } from "./model/preferences";
@@ -9,8 +11,6 @@ import { go, route } from "./model/route";
 import { read, write } from "./model/saved";
 import { drop, get, put } from "./model/stored";
 import { Table } from "./model/table";
-import { toBinary } from "@bufbuild/protobuf";
-import { GameRecordSchema } from "./gen/euchre/v1/record_pb";
 import { analysis, practice, rules, SHORT } from "./wire/clients";
 
 const KEY = "euchre.game";

@@ -112,8 +112,9 @@ class Recorder:
         bucket = bisect_left(LATENCY_BOUNDS, seconds)
         kind.seconds += seconds
         kind.buckets[bucket] += 1
-        if call.traced:
-            kind.exemplars[bucket] = Exemplar(call.trace_id or "", call.span_id or "", seconds, time.time())
+        trace = call.trace
+        if trace is not None and trace.kept:
+            kind.exemplars[bucket] = Exemplar(trace.trace_id, trace.span_id, seconds, time.time())
         if call.items is not None:
             self._batches[call.items] = self._batches.get(call.items, 0) + 1
             self._refused_items += call.refused or 0

@@ -53,10 +53,11 @@ NONE: Final = Telemetry()
 
 
 def check(config: ServerConfig) -> None:
-    """Makes sure that what a configuration asks for is installed.
+    """Makes sure that what a configuration asks for can be had.
 
     Raises:
-        ConfigError: it is not; the message says what to install.
+        ConfigError: it is not installed, and the message says what to install; or an environment variable
+            has no meaning.
     """
     asked = (
         ("--metrics", config.serves_metrics, "prometheus_client"),
@@ -69,6 +70,8 @@ def check(config: ServerConfig) -> None:
                 importlib.import_module(module)
             except ModuleNotFoundError:
                 raise ConfigError(flag, _HINT) from None
+    if config.pushes_metrics:
+        _push_seconds()
 
 
 @contextmanager

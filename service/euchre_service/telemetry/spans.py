@@ -20,7 +20,7 @@ from opentelemetry.trace import SpanKind, Status, StatusCode, format_span_id, fo
 from opentelemetry.trace.propagation.tracecontext import TraceContextTextMapPropagator
 
 from euchre_service import about
-from euchre_service.calllog import CallLog
+from euchre_service.calllog import CallLog, Trace
 
 TRACEPARENT: Final = "traceparent"
 
@@ -52,17 +52,17 @@ class Spans:
             kind=SpanKind.SERVER,
             attributes={"rpc.system.name": "grpc", "rpc.method": method},
         )
-        call.span = span
         ids = span.get_span_context()
-        call.trace_id, call.span_id = format_trace_id(ids.trace_id), format_span_id(ids.span_id)
-        call.traced = span.is_recording()
+        call.trace = Trace(
+            format_trace_id(ids.trace_id), format_span_id(ids.span_id), span.is_recording(), span
+        )
 
     def end(self, call: CallLog) -> None:
         """Ends the span of a call that has ended."""
-        span = call.span
-        if span is None:
+        if call.trace is None:
             return
-        if call.traced:
+        span = call.trace.span
+        if call.trace.kept:
             code = call.code or "UNKNOWN"
             span.set_attribute("rpc.response.status_code", code)
             if code != "OK":

@@ -8,6 +8,7 @@ from typing import Any, Final
 from euchre_arena.conformance_cases import Json
 from tests.conformance.deals import base64
 from tests.conformance.script import Book, Script
+from tests.conformance.wording import wire_cards
 
 _SHOWS: Final = "rules_service.proto RevealDeal"
 _HANDS: Final = ["9c Kc Ad Ts 9s", "Tc Th Qs Jc Qd", "Jd Kh As Ks Td", "Jh Ah Ac Kd 9d"]
@@ -100,13 +101,23 @@ def _refusals(book: Book) -> None:
             ("entropy[1].seat", [good, good]),
             ("entropy[1].value", [good, {"seat": 1, "value": base64(bytes(31))}]),
             ("entropy[0].value", [{"seat": 1}]),
-            ("entropy", [_given(4)]),
+            ("entropy[0].seat", [_given(4)]),
         ):
             for rpc, prefix in (("Deal", ""), ("Apply", "action.deal_hand.")):
                 deal: Json = {"entropy": wrong}
                 body = deal if rpc == "Deal" else {"action": {"dealHand": deal}}
                 asked = {"turn": table.turn(0, key=table.host), **body}
                 table.refuse_call(rpc, asked, "MALFORMED_REQUEST", field=prefix + field)
+
+    with book.case("a seat that is not at this table", _SHOWS) as table:
+        table.create("ghost_hand", dealer=0)
+        asked = {"turn": table.turn(0), "entropy": [_given(0), _given(3)]}
+        table.refuse_call("Deal", asked, "MALFORMED_REQUEST", field="entropy")
+    with book.case("a deck that is given is not shuffled", _SHOWS) as table:
+        table.create(dealer=0)
+        deck = wire_cards(table.rules.deck)
+        asked = {"turn": table.turn(0, key=table.host), "deck": deck, "entropy": [_given(0)]}
+        table.refuse_call("Deal", asked, "MALFORMED_REQUEST", field="entropy")
 
 
 def _given(seat: int) -> Json:

@@ -50,6 +50,8 @@ class Attacker(Forger):
             self.key_of_another_game,
             self.view_of_another_seat,
             self.host_only,
+            self.secret_of_a_hand,
+            self.entropy_that_is_none,
             self.no_such_seat,
             self.flipped_request,
             self.cut_request,
@@ -125,6 +127,34 @@ class Attacker(Forger):
         look = pb.GetViewRequest(state=point.state, key=key, view=table)
         return Hostile(f"{SERVICE}GetView", look.SerializeToString(), frozenset({"HOST_KEY_REQUIRED"}))
 
+    def secret_of_a_hand(self) -> Hostile:
+        """By a seat, by a stranger, or of a hand that is still to come."""
+        point = self._point()
+        key, hand, reason = self._chance.choice(
+            [
+                (self._chance.choice(point.keys), self._chance.randrange(1, 4), "HOST_KEY_REQUIRED"),
+                (self._chance.randbytes(16), self._chance.randrange(1, 4), "SEAT_KEY_WRONG"),
+                (point.host_key, self._chance.randrange(1000, 1 << 32), "HAND_NOT_DEALT"),
+                (point.host_key, 0, "MALFORMED_REQUEST"),
+            ]
+        )
+        request = pb.RevealDealRequest(state=point.state, key=key, hand_number=hand)
+        return Hostile(f"{SERVICE}RevealDeal", request.SerializeToString(), frozenset({reason}))
+
+    def entropy_that_is_none(self) -> Hostile:
+        point = self._point()
+        given = self._chance.choice(
+            [
+                [action_pb2.SeatEntropy(value=bytes(32))],
+                [action_pb2.SeatEntropy(seat=0)],
+                [action_pb2.SeatEntropy(seat=0, value=bytes(self._chance.choice([1, 31, 33, 5000])))],
+                [action_pb2.SeatEntropy(seat=0, value=bytes(32))] * self._chance.choice([2, 1000]),
+                [action_pb2.SeatEntropy(seat=self._chance.randrange(4, 1 << 32), value=bytes(32))],
+            ]
+        )
+        request = pb.DealRequest(turn=self._turn(point, point.host_key), entropy=given)
+        return Hostile(f"{SERVICE}Deal", request.SerializeToString(), _MALFORMED)
+
     def no_such_seat(self) -> Hostile:
         point = self._point()
         turn = self._turn(point, point.host_key)
@@ -147,7 +177,9 @@ class Attacker(Forger):
     def noise(self) -> Hostile:
         """Bytes without a meaning, for methods that cannot succeed without a key."""
         data = self._chance.randbytes(self._chance.randrange(1, 2000))
-        method = self._chance.choice(("Play", "Bid", "GetView", "ListLegalActions", "BatchApply", "Deal"))
+        method = self._chance.choice(
+            ("Play", "Bid", "GetView", "ListLegalActions", "BatchApply", "Deal", "RevealDeal")
+        )
         return Hostile(f"{SERVICE}{method}", data, ANY_REFUSAL)
 
     def unknown_enums(self) -> Hostile:

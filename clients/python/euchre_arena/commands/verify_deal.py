@@ -115,7 +115,12 @@ def _result(checks: _Checks) -> dict[str, Any]:
 
 
 def _hand(check: HandCheck) -> dict[str, Any]:
-    told: dict[str, Any] = {"hand": check.hand_number, "verdict": check.verdict, "message": check.message}
+    told: dict[str, Any] = {
+        "hand": check.hand_number,
+        "verdict": check.verdict,
+        "message": check.message,
+        "added": list(check.added),
+    }
     if (layout := check.layout) is not None:
         told["cards"] = [[card_text(card) for card in cards] for cards in layout.hands]
         told["beside"] = [card_text(card) for card in layout.beside]
@@ -125,10 +130,19 @@ def _hand(check: HandCheck) -> dict[str, Any]:
 
 
 def _print(console: Console, checks: _Checks, title: str) -> None:
-    grid = Grid("Hand", "Verdict", "", box=box.SIMPLE_HEAD, header_style="bold", title=title or None)
+    grid = Grid(
+        "Hand",
+        "Verdict",
+        "Seats that added",
+        "",
+        box=box.SIMPLE_HEAD,
+        header_style="bold",
+        title=title or None,
+    )
     for check in checks:
         style = "bold red" if check.is_false else "" if check.verdict is Verdict.PROVED else "dim"
-        grid.add_row(str(check.hand_number), check.verdict, check.message, style=style)
+        added = ", ".join(map(str, check.added))
+        grid.add_row(str(check.hand_number), check.verdict, added, check.message, style=style)
     console.print(grid)
     for check in checks:
         if check.verdict is Verdict.DECK_FALSE and check.layout is not None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import signal
 import threading
 import webbrowser
@@ -48,6 +49,8 @@ def web(
     if program is None:
         fail(_NO_ENVOY)
     console = messages()
+    # What is forked here becomes another program at once; gRPC would write on the terminal about it.
+    os.environ.setdefault("GRPC_ENABLE_FORK_SUPPORT", "false")
     try:
         page = find_page(lambda line: console.print(f"{line[:1].upper()}{line[1:]} ..."))
         signal.signal(signal.SIGTERM, _interrupt)

@@ -15,6 +15,7 @@ from euchre.v1.rules_service_pb2 import Transition
 from euchre.v1.ruleset_pb2 import Ruleset
 from euchre.v1.state_pb2 import Phase
 from euchre.v1.view_pb2 import Audience
+from euchre_arena.tournament.packs import Packs
 from euchre_arena.tournament.results import HandResult
 from euchre_client.cards import trump_text
 from euchre_client.dealing import pack_of
@@ -45,6 +46,8 @@ class Book:
         changes: score changes by side so far, added up.
         winners: winning sides, once the game is won.
         hands: the hands so far.
+        knows_packs: whether the service has been seen to deal what the published shuffle gives, so that
+            the pack of a further hand is known without a look at the table.
     """
 
     def __init__(
@@ -55,6 +58,8 @@ class Book:
         self.changes = [0] * sides
         self.winners: tuple[int, ...] = ()
         self.hands: list[HandResult] = []
+        self.knows_packs = False
+        self._packs = Packs(ruleset, seed)
         self._record = wire.GameRecord(
             format_version=FORMAT_VERSION,
             ruleset=ruleset,
@@ -128,10 +133,17 @@ class Book:
                 self._record.carry[:] = won.carry
 
     def _note_deal(self, event: Event, transition: Transition) -> None:
+        dealt = event.dealt
         tables = [view for view in transition.views if view.audience == Audience.AUDIENCE_TABLE]
-        deck = pack_of(tables[0], self._ruleset) if tables else None
-        self._record.hands.add(dealer=event.dealt.dealer, deck=deck or ())
-        self.hands.append(HandResult(event.dealt.hand_number, event.dealt.dealer))
+        deck: Sequence[Card.ValueType] | None
+        if tables:
+            deck = pack_of(tables[0], self._ruleset)
+            # A joker turned up may end the hand with the deal, and then nothing is told of its pack.
+            self.knows_packs = not self._ruleset.joker and deck == self._packs.of_hand(dealt.hand_number)
+        else:
+            deck = self._packs.of_hand(dealt.hand_number)
+        self._record.hands.add(dealer=dealt.dealer, deck=deck or ())
+        self.hands.append(HandResult(dealt.hand_number, dealt.dealer))
 
     def _note_scores(self, sides: Iterable[SideResult]) -> None:
         for side in sides:

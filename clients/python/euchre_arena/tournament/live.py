@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from euchre.v1.action_pb2 import Action, DealHand
-from euchre.v1.rules_service_pb2 import CreateGameResponse, Transition
+from euchre.v1.rules_service_pb2 import CreateGameResponse, PlayOn, Transition
 from euchre.v1.state_pb2 import Phase
 from euchre.v1.view_pb2 import View
 from euchre_arena.tournament.bookkeeping import Book
@@ -24,6 +24,11 @@ _DEAL: Final = Action(deal_hand=DealHand())
 _PHASE_DEAL: Final = Phase.PHASE_DEAL
 _PHASE_PLAY: Final = Phase.PHASE_PLAY
 _PHASE_GAME_OVER: Final = Phase.PHASE_GAME_OVER
+_NO_WORDS: Final = frozenset({_PHASE_DEAL, _PHASE_PLAY})
+"""Phases whose acts are told by events."""
+_NOT_AT_ALL: Final = PlayOn.PLAY_ON_UNSPECIFIED
+_FORCED: Final = PlayOn.PLAY_ON_FORCED
+_AND_DEAL: Final = PlayOn.PLAY_ON_CARDS_AND_DEAL
 _PHASES: Final = {value: name.removeprefix("PHASE_").lower() for name, value in Phase.items()}
 """The phases as the store names them, such as `call_round_1`."""
 
@@ -82,6 +87,7 @@ class LiveGame:
         self._forfeited = [0] * len(sides)
         self._loser: int | None = None
         self.tallies: dict[tuple[int, str], Tally] = {}
+        self._most_hands = min(plan.hands or plan.max_hands, plan.max_hands)
         self._look(created.transition)
 
     def _look(self, transition: Transition) -> None:
@@ -130,7 +136,7 @@ class LiveGame:
             dealt = len(self._book.hands)
             if self._plan.hands and dealt >= self._plan.hands:
                 return "hands"
-            if dealt >= self._plan.max_hands:
+            if dealt >= self._most_hands:
                 return "void"
         return ""
 
@@ -145,18 +151,27 @@ class LiveGame:
     def act(self, action: Action) -> Step:
         """The step of an act of the seat whose turn it is.
 
-        Once cards are played, those that have to be played follow at once. Not before: what is forced in
-        the calling depends on the rules, and a record tells it by its own acts.
+        Once cards are played, those that have to be played follow at once, and then the next hand. Not
+        before: what is forced in the calling depends on the rules, and a record tells it by its own acts.
         """
-        return Step(self.state, self.seat, self._key, action, play_on=self.phase == _PHASE_PLAY)
+        return Step(self.state, self.seat, self._key, action, self._play_on())
+
+    def _play_on(self) -> PlayOn.ValueType:
+        """How far the game may go on by itself after an act."""
+        if self.phase != _PHASE_PLAY:
+            return _NOT_AT_ALL
+        book = self._book
+        return _AND_DEAL if book.knows_packs and len(book.hands) < self._most_hands else _FORCED
 
     def take(self, step: Step, transition: Transition) -> None:
         """Moves on to the state after a step."""
-        if self.is_to_deal:
+        book = self._book
+        if self.phase not in _NO_WORDS:
+            book.note_act(self.seat, step.action, self.phase)
+        hands = len(book.hands)
+        book.note_events(transition)
+        if len(book.hands) > hands:
             self._stand_ins.clear()
-        elif self.phase != _PHASE_PLAY:
-            self._book.note_act(self.seat, step.action, self.phase)
-        self._book.note_events(transition)
         self._look(transition)
 
     def note_time(self, nanoseconds: int) -> None:

@@ -29,8 +29,7 @@ _SENDERS: Final = 2
 
 _NEXT: Final = ViewSelector(audience=Audience.AUDIENCE_NEXT)
 # What the steps of a kind have in common: to copy it is much cheaper than to build it.
-_ACT: Final = ApplyRequest(turn=Turn(views=[_NEXT]))
-_PLAY: Final = ApplyRequest(turn=Turn(views=[_NEXT], play_on=PlayOn.PLAY_ON_FORCED))
+_ACTS: Final = {how: ApplyRequest(turn=Turn(views=[_NEXT], play_on=how)) for how in PlayOn.values()}
 _DEAL: Final = ApplyRequest(turn=Turn(views=[_NEXT, table_view()]))
 
 Answer = Transition | EuchreError
@@ -45,7 +44,7 @@ class Step(NamedTuple):
         seat: who acts.
         key: the host's key.
         action: what it does.
-        play_on: whether what is forced after it happens too.
+        play_on: what else happens after it.
         table: whether the answer shows the whole table as well.
     """
 
@@ -53,7 +52,7 @@ class Step(NamedTuple):
     seat: int
     key: bytes
     action: Action
-    play_on: bool = False
+    play_on: PlayOn.ValueType = PlayOn.PLAY_ON_UNSPECIFIED
     table: bool = False
 
 
@@ -130,7 +129,7 @@ def _request(steps: Sequence[Step]) -> BatchApplyRequest:
     add = request.items.add
     for step in steps:
         item = add()
-        item.CopyFrom(_DEAL if step.table else _PLAY if step.play_on else _ACT)
+        item.CopyFrom(_DEAL if step.table else _ACTS[step.play_on])
         turn = item.turn
         turn.state = step.state
         turn.seat = step.seat

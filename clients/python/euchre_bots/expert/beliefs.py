@@ -12,9 +12,9 @@ from euchre_bots.expert.habits import has_habits, line_likelihoods
 from euchre_bots.expert.judgement import FEATURES, call_model, gain, worst_card
 from euchre_bots.expert.sight import Sight, Worlds
 
-FLOOR = 0.2
+FLOOR = 0.1
 """The least likelihood of any word: strange players must not leave a seat without a world."""
-_DOUBT = 0.35
+_DOUBT = 0.25
 """Points of gain within which the model is unsure whether a seat calls."""
 _OTHER_SUIT = 0.15
 """Likelihood of naming a suit that is not the best one, against naming the best."""

@@ -7,7 +7,7 @@ from typing import Final
 import numpy as np
 
 from euchre.v1.action_pb2 import Action
-from euchre_bots.expert.beliefs import FLOOR, dealt_hands
+from euchre_bots.expert.beliefs import FLOOR, dealt_hands, played_likelihoods
 from euchre_bots.expert.bid_model import BidModel, partners_model, passing_of
 from euchre_bots.expert.bidding import Form, bid_chances, form_of, offered, trump_chances
 from euchre_bots.expert.cards import FloatArray
@@ -19,8 +19,8 @@ DOUBT: Final = 0.8
 
 
 def bid_likelihoods(sight: Sight, worlds: Worlds) -> FloatArray:
-    """Returns by world how likely the other seats' words were between partners."""
-    return auction_likelihoods(partners_model(), sight, worlds)
+    """Returns by world how likely the other seats' words and cards were between partners."""
+    return auction_likelihoods(partners_model(), sight, worlds) * played_likelihoods(sight, worlds)
 
 
 def auction_likelihoods(model: BidModel, sight: Sight, worlds: Worlds) -> FloatArray:

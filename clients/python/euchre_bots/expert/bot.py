@@ -21,6 +21,8 @@ from euchre_bots.expert.sight import Sight, Worlds
 from euchre_bots.heuristic import HeuristicBot
 
 _SEED_BYTES: Final = 7
+_CLEAR: Final = 3.0
+"""Standard errors by which the best action must be ahead of every other for no more worlds to be played."""
 _ALONE_MARGIN: Final = 0.5
 """Standard errors by which a lone hand must look better than one with the partner."""
 
@@ -53,7 +55,8 @@ class ExpertBot:
     Args:
         seed: of the worlds.
         ruleset: the whole ruleset of the table; if not given, the preset the view names.
-        samples: worlds for a decision; if not given, as many as the kind of decision is worth.
+        samples: worlds for a decision; if not given, as many as the kind of decision is worth, and fewer
+            where the best action is clear.
         budget_seconds: time for a decision; no limit if not given.
         name: what reports call it.
         deal_worlds: how worlds are found, by what the seat knows, their number and a seed; if not
@@ -110,7 +113,8 @@ class ExpertBot:
         if rules is None or method is None:
             return self._by_rule_of_thumb(view, actions)
         sight = Sight.of(view, rules)
-        wanted = samples or self._samples or method.samples
+        asked = samples or self._samples
+        wanted = asked or method.samples
         values = _Values(sight, actions)
         seed = _seed_of(view, self._seed)
         while values.worlds < wanted:
@@ -118,6 +122,8 @@ class ExpertBot:
             deal = self._deal_worlds or method.worlds
             values.add(method, deal(sight, number, seed + values.worlds))
             if deadline is not None and time.monotonic() >= deadline:
+                break
+            if asked is None and values.worlds < wanted and values.is_clear():
                 break
         return values.evaluations()
 
@@ -134,30 +140,45 @@ class _Values:
         self._sight = sight
         self._actions = actions
         self._batches: list[list[list[FloatArray]]] = []
+        self._side = sight.side_of[sight.seat]
+        deals_next = sight.side_of[_next_dealer(sight)] == self._side
+        self._equity = Equity(sight.rules, sight.scores, self._side, deals_next)
 
     def add(self, method: Method, worlds: Worlds) -> None:
         """Plays another batch of worlds."""
         self._batches.append(method.changes(self._sight, worlds, self._actions))
         self.worlds += len(worlds)
 
+    def is_clear(self) -> bool:
+        """Whether one action is so far ahead of every other that more worlds would not change it."""
+        chances = [self._best_way(place)[1] for place in range(len(self._actions))]
+        first = max(chances, key=lambda each: float(each.mean()))
+        for chance in chances:
+            lead = first - chance
+            error = float(lead.std()) / np.sqrt(self.worlds)
+            if lead.any() and float(lead.mean()) <= _CLEAR * error:
+                return False
+        return True
+
     def evaluations(self) -> list[Evaluation]:
         """Returns what the batches say of every action: its best way counts."""
-        sight = self._sight
-        side = sight.side_of[sight.seat]
-        equity = Equity(sight.rules, sight.scores, side, sight.side_of[_next_dealer(sight)] == side)
-        return [self._evaluation(place, side, equity) for place in range(len(self._actions))]
+        return [self._evaluation(place) for place in range(len(self._actions))]
 
-    def _evaluation(self, place: int, side: int, equity: Equity) -> Evaluation:
+    def _best_way(self, place: int) -> tuple[FloatArray, FloatArray]:
+        """Returns the changes of the scores on an action's best way, and the chances of winning then."""
         ways = [
             np.concatenate(parts) for parts in zip(*[batch[place] for batch in self._batches], strict=True)
         ]
-        chances = [equity.of(way) for way in ways]
-        way = max(range(len(ways)), key=lambda each: float(chances[each].mean()))
-        changes, chance = ways[way], chances[way]
-        others = (changes.sum(axis=1) - changes[:, side]) / (changes.shape[1] - 1)
+        chances = [self._equity.of(way) for way in ways]
+        best = max(range(len(ways)), key=lambda each: float(chances[each].mean()))
+        return ways[best], chances[best]
+
+    def _evaluation(self, place: int) -> Evaluation:
+        changes, chance = self._best_way(place)
+        others = (changes.sum(axis=1) - changes[:, self._side]) / (changes.shape[1] - 1)
         return Evaluation(
             self._actions[place],
-            float((changes[:, side] - others).mean()),
+            float((changes[:, self._side] - others).mean()),
             float(chance.mean()),
             float(chance.std() / np.sqrt(len(chance))),
             len(chance),

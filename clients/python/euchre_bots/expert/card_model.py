@@ -30,12 +30,6 @@ _LEFT_BOWER: Final = 239
 
 
 @njit(cache=True)
-def following(trump: int, hand: int, led: int) -> int:
-    """Returns the cards that follow the card led, a bit; all of them if `led` is -1, to lead."""
-    return hand if led < 0 else hand & SUIT_MASK[trump, SUIT[trump, led]]
-
-
-@njit(cache=True)
 def context_of(
     is_lead: bool,
     follows: bool,

@@ -17,6 +17,8 @@ from euchre_bots.knowledge import JOKER, ORDER
 
 CARD_COUNT: Final = 33
 JOKER_BIT: Final = 32
+EVERY_CARD: Final = (1 << CARD_COUNT) - 1
+"""All cards there are, as a mask."""
 TRUMPS: Final = 7
 SUIT_OF_JOKER: Final = 4
 """What the joker follows where no suit is trump: only itself."""

@@ -11,13 +11,16 @@ from euchre_bots.expert.beliefs import FLOOR, dealt_hands
 from euchre_bots.expert.bid_beliefs import DOUBT, auction_likelihoods
 from euchre_bots.expert.bid_model import solo_bid_model
 from euchre_bots.expert.bidding import bid_chances, form_of, offered
-from euchre_bots.expert.cards import FloatArray, IntArray
+from euchre_bots.expert.cards import EVERY_CARD, SUIT, SUIT_MASK, FloatArray, IntArray, beats, bit_of
 from euchre_bots.expert.judgement import FEATURES, gain
+from euchre_bots.expert.playout import choose
 from euchre_bots.expert.sight import Sight, Worlds
 from euchre_bots.expert.solo import NOT_CALLING, solo_model, stays
 
 _DOUBT = 0.8
 """Points within which the model is unsure what a seat does."""
+_OTHER_CARD = 0.25
+"""The least likelihood of any card: not everybody plays by the rules of thumb."""
 _OTHER_SUIT = 0.2
 """Likelihood of naming a suit that is not the best one, against naming the best."""
 
@@ -53,7 +56,77 @@ def _stay_chances(weights: FloatArray, hands: IntArray, trump: int) -> FloatArra
     return chances
 
 
+@njit(cache=True)
+def _line_chances(
+    trump: int,
+    hands: IntArray,
+    playing: IntArray,
+    gone: int,
+    maker: int,
+    observer: int,
+    seats: IntArray,
+    cards: IntArray,
+) -> FloatArray:
+    """Returns by world how likely the cards played so far are.
+
+    Args:
+        trump: the contract's number.
+        hands: masks by world and seat, as they were before the first trick.
+        playing: by seat, 0 or 1.
+        gone: cards known to be out of play before the first trick.
+        maker: who fixed trump, -1 without one.
+        observer: the seat that wonders: its own cards tell it nothing.
+        seats: who played, in order.
+        cards: what they played.
+    """
+    likely = np.ones(hands.shape[0])
+    active = playing.sum()
+    for world in range(hands.shape[0]):
+        left, out, led, best = hands[world].copy(), gone, -1, -1
+        for place in range(cards.size):
+            seat, card = seats[place], cards[place]
+            in_trick = place % active
+            if in_trick == 0:
+                led, best = -1, -1
+            hand = left[seat]
+            legal = hand if led < 0 else hand & SUIT_MASK[trump, SUIT[trump, led]]
+            if legal == 0:
+                legal = hand
+            if seat != observer and legal & (legal - 1):
+                expected = choose(trump, hand, ~out & ~hand, led, best, active - in_trick - 1, seat == maker)
+                likely[world] *= _OTHER_CARD + (1.0 - _OTHER_CARD) * (expected == card)
+            left[seat] &= ~(1 << card)
+            out |= 1 << card
+            if in_trick == 0:
+                led = card
+            if in_trick == 0 or beats(trump, card, best):
+                best = card
+    return likely
+
+
 def contest_likelihoods(sight: Sight, worlds: Worlds) -> FloatArray:
+    """Returns by world how likely the other seats' words and cards are."""
+    return _words(sight, worlds) * _cards(sight, worlds)
+
+
+def _cards(sight: Sight, worlds: Worlds) -> FloatArray:
+    """Returns by world how likely the cards are that the others have played."""
+    played = [each for trick in (*sight.view.tricks, sight.view.trick) for each in trick.cards]
+    if not played:
+        return np.ones(len(worlds))
+    return _line_chances(
+        sight.trump,
+        worlds.hands | np.array(sight.played, np.int64),
+        np.array(sight.playing, np.int64),
+        ~sight.pack & EVERY_CARD,
+        sight.maker,
+        sight.seat,
+        np.array([each.seat for each in played], np.int64),
+        np.array([bit_of(each.card) for each in played], np.int64),
+    )
+
+
+def _words(sight: Sight, worlds: Worlds) -> FloatArray:
     """Returns by world how likely the other seats' words are."""
     if sight.upcard < 0:
         return _swapped(sight, worlds) * auction_likelihoods(solo_bid_model(), sight, worlds)

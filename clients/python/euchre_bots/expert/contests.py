@@ -13,13 +13,12 @@ from euchre_bots.expert.auction import exchange
 from euchre_bots.expert.bid_model import solo_bid_model
 from euchre_bots.expert.bidding import bid_on, form_of
 from euchre_bots.expert.bids import after, likely_trumps, standing_of
-from euchre_bots.expert.cards import BoolArray, FloatArray, IntArray, bit_of
+from euchre_bots.expert.cards import EVERY_CARD, BoolArray, FloatArray, IntArray, bit_of
 from euchre_bots.expert.payoff import Results, bid_number, changes
 from euchre_bots.expert.playout import play_cards, play_hands
 from euchre_bots.expert.sight import NOBODY, Sight, Worlds
 from euchre_bots.expert.solo import call_on, folding, solo_model
 
-_EVERY_CARD = (1 << 33) - 1
 _TRUMPS_TRIED = 2
 """The most trumps a bid is valued with."""
 
@@ -137,7 +136,7 @@ def fold_changes(sight: Sight, worlds: Worlds, actions: Sequence[Action]) -> _By
 def card_changes(sight: Sight, worlds: Worlds, actions: Sequence[Action]) -> _ByAction:
     """Values the cards that may be played."""
     choices = np.array([bit_of(action.play_card.card) for action in actions], np.int64)
-    gone = ~sight.pack & _EVERY_CARD
+    gone = ~sight.pack & EVERY_CARD
     for mask in sight.played:
         gone |= mask
     seats, cards = np.zeros(sight.players, np.int64), np.zeros(sight.players, np.int64)
@@ -183,7 +182,7 @@ def _played(
         lead = np.where(playing[rows, lead] == 0, (lead + 1) % players, lead)
     players_in = playing.sum(axis=1)
     contested = np.where(players_in > 1, trumps, 0)
-    tricks = play_hands(contested, hands, playing, lead, ~sight.pack & _EVERY_CARD, makers)
+    tricks = play_hands(contested, hands, playing, lead, ~sight.pack & EVERY_CARD, makers)
     alone = np.flatnonzero((players_in == 1) & (trumps > 0))
     tricks[alone, lead[alone]] = rules.hand_size
     folded = playing == 0

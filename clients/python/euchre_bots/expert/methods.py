@@ -34,9 +34,6 @@ from euchre_bots.expert.payoff import bid_number
 from euchre_bots.expert.playing import card_changes
 from euchre_bots.expert.sight import Sight, Worlds
 
-_CANDIDATES: Final = 6
-"""Worlds dealt for each world played: those played are drawn from them by likelihood."""
-
 
 class _Changes(Protocol):
     def __call__(self, sight: Sight, worlds: Worlds, actions: Sequence[Action]) -> list[list[FloatArray]]:
@@ -49,10 +46,11 @@ class Method:
 
     Attributes:
         changes: plays worlds.
-        samples: how many worlds a decision is worth.
+        samples: how many worlds a decision is worth at most.
         batch: how many of them are played at a time.
         likelihoods: how likely the others' words are, by world.
         amended: makes worlds true to what another seat must have done, if that is more than words.
+        candidates: worlds dealt for each world played: those played are drawn from them by likelihood.
     """
 
     changes: _Changes
@@ -60,10 +58,11 @@ class Method:
     batch: int
     likelihoods: Callable[[Sight, Worlds], FloatArray] = likelihoods
     amended: Callable[[Sight, Worlds], Worlds] | None = None
+    candidates: int = 6
 
     def worlds(self, sight: Sight, number: int, seed: int) -> Worlds:
         """Draws worlds by how likely they are."""
-        dealt = sight.worlds(number * _CANDIDATES, seed)
+        dealt = sight.worlds(number * self.candidates, seed)
         if self.amended is not None:
             dealt = self.amended(sight, dealt)
         return believed(self.likelihoods(sight, dealt), dealt, number, seed + 1)
@@ -98,13 +97,13 @@ def _auctioned_cards(sight: Sight, worlds: Worlds, actions: Sequence[Action]) ->
 
 
 _OVER_AN_UPCARD: Final = {
-    Phase.PHASE_CALL_ROUND_1: Method(_calls, 240, 120),
-    Phase.PHASE_CALL_ROUND_2: Method(_calls, 240, 120),
-    Phase.PHASE_ALONE: Method(_alone, 300, 300),
-    Phase.PHASE_EXCHANGE: Method(_exchange, 240, 120),
+    Phase.PHASE_CALL_ROUND_1: Method(_calls, 1200, 300, candidates=3),
+    Phase.PHASE_CALL_ROUND_2: Method(_calls, 800, 200, candidates=3),
+    Phase.PHASE_ALONE: Method(_alone, 1200, 300, candidates=3),
+    Phase.PHASE_EXCHANGE: Method(_exchange, 800, 200, candidates=3),
     Phase.PHASE_BEST_CARD: Method(best_card_changes, 200, 200),
 }
-_PLAY: Final = Method(_cards, 240, 240)
+_PLAY: Final = Method(_cards, 480, 160, candidates=8)
 _PLAY_AFTER_GIFTS: Final = replace(_PLAY, amended=after_gifts)
 _BETWEEN_PARTNERS: Final = {
     Phase.PHASE_AUCTION: Method(bids.auction_changes, 150, 75, bid_likelihoods),

@@ -12,55 +12,28 @@ from typing import Final
 import numpy as np
 from numba import njit
 
-from euchre_bots.expert.card_model import CARD_FEATURES, context_of, following, worth
-from euchre_bots.expert.cards import FloatArray, IntArray, beats, lowest
-
-SEAT: Final = 0
-"""Columns of a position: who plays next; the card led, -1 without one; the best card and who played it; how
-many are on the table; the cards not yet shown to everybody; and the tricks of side 0 and of side 1."""
-LED: Final = 1
-BEST: Final = 2
-TAKER: Final = 3
-LAID: Final = 4
-UNSEEN: Final = 5
-TAKEN: Final = 6
-POSITION: Final = 8
+from euchre_bots.expert.card_model import CARD_FEATURES, context_of, worth
+from euchre_bots.expert.cards import FloatArray, IntArray, lowest
+from euchre_bots.expert.position import (
+    BEST,
+    LAID,
+    LED,
+    POSITION,
+    SEAT,
+    TAKEN,
+    TAKER,
+    UNSEEN,
+    following,
+    lay,
+)
+from euchre_bots.expert.thumb import choose
 
 _DOUBT: Final = 0.1
 """Points between two cards within which the model is unsure which is played."""
-_FLOOR: Final = 0.2
+_BY_THUMB: Final = 0.5
+"""Share of players taken to play by rules of thumb rather than by the card model."""
+_FLOOR: Final = 0.1
 """The least likelihood of any card: strangers play otherwise."""
-
-
-@njit(cache=True)
-def start(position: IntArray, leader: int, unseen: int) -> None:
-    """Sets a position before the first trick."""
-    position[:] = 0
-    position[SEAT], position[LED], position[UNSEEN] = leader, -1, unseen
-
-
-@njit(cache=True)
-def lay(
-    trump: int, hands: IntArray, sides: IntArray, playing: IntArray, position: IntArray, card: int
-) -> None:
-    """Lays a card on the table for the seat to play, and takes the trick away when it is complete."""
-    seat = position[SEAT]
-    hands[seat] &= ~(1 << card)
-    position[UNSEEN] &= ~(1 << card)
-    if position[LED] < 0:
-        position[LED] = card
-    if position[LED] == card or beats(trump, card, position[BEST]):
-        position[BEST], position[TAKER] = card, seat
-    position[LAID] += 1
-    if position[LAID] == playing.sum():
-        taker = position[TAKER]
-        position[TAKEN + sides[taker]] += 1
-        position[SEAT], position[LED], position[LAID] = taker, -1, 0
-        return
-    seat = (seat + 1) % sides.size
-    while not playing[seat]:
-        seat = (seat + 1) % sides.size
-    position[SEAT] = seat
 
 
 @njit(cache=True)
@@ -109,7 +82,7 @@ def rate(
         sides: by seat, 0 or 1.
         playing: by seat, 0 or 1.
         maker: who fixed trump.
-        position: what is on the table; see `SEAT`.
+        position: what is on the table; see `position.SEAT`.
         cards: where those cards go.
         worths: where goes what each is worth; nothing if there is but one.
         scratch: room for the features of a card.
@@ -141,6 +114,7 @@ def rate(
 @njit(cache=True)
 def play_out(
     weights: FloatArray,
+    by_thumb: bool,
     trump: int,
     hands: IntArray,
     sides: IntArray,
@@ -151,9 +125,16 @@ def play_out(
     worths: FloatArray,
     scratch: FloatArray,
 ) -> None:
-    """Plays one world to the end of the hand; `hands` and `position` are then those after it. See `rate`."""
+    """Plays one world to the end of the hand; `hands` and `position` are then those after it.
+
+    See `rate`; `by_thumb` asks for the rules of thumb in place of the card model.
+    """
     while hands[position[SEAT]] or position[LAID]:
         hand = hands[position[SEAT]]
+        if by_thumb:
+            card = choose(trump, hand, sides, playing, maker, position)
+            lay(trump, hands, sides, playing, position, card)
+            continue
         number = rate(weights, trump, hand, sides, playing, maker, position, cards, worths, scratch)
         best = 0
         for place in range(1, number):
@@ -165,6 +146,7 @@ def play_out(
 @njit(cache=True)
 def play_cards(
     weights: FloatArray,
+    by_thumb: bool,
     trump: int,
     hands: IntArray,
     sides: IntArray,
@@ -177,12 +159,13 @@ def play_cards(
 
     Args:
         weights: the card model.
+        by_thumb: whether rules of thumb take its place.
         trump: the suit that is trump, 1 to 4.
         hands: masks by world and seat.
         sides: by seat, 0 or 1.
         playing: by seat, 0 or 1.
         maker: who fixed trump.
-        now: the position; see `SEAT`.
+        now: the position; see `position.SEAT`.
         choices: the cards the seat may play.
 
     Returns:
@@ -197,7 +180,7 @@ def play_cards(
             left[:] = hands[world] * playing
             position[:] = now
             lay(trump, left, sides, playing, position, choices[choice])
-            play_out(weights, trump, left, sides, playing, maker, position, cards, worths, scratch)
+            play_out(weights, by_thumb, trump, left, sides, playing, maker, position, cards, worths, scratch)
             tricks[world, choice] = position[TAKEN]
     return tricks
 
@@ -223,7 +206,7 @@ def line_chances(
         sides: by seat, 0 or 1.
         playing: by seat, 0 or 1.
         maker: who fixed trump.
-        start_of_play: the position before the first trick; see `SEAT`.
+        start_of_play: the position before the first trick; see `position.SEAT`.
         observer: the seat that wonders: its own cards tell it nothing.
         line: the cards played, in order.
     """
@@ -241,7 +224,9 @@ def line_chances(
                     weights, trump, left[seat], sides, playing, maker, position, cards, worths, scratch
                 )
                 if number > 1:
-                    chance = _chance(cards[:number], worths[:number], card)
+                    expected = choose(trump, left[seat], sides, playing, maker, position)
+                    chance = (1.0 - _BY_THUMB) * _chance(cards[:number], worths[:number], card)
+                    chance += _BY_THUMB * (expected == card)
                     likely[world] *= _FLOOR + (1.0 - _FLOOR) * chance
             lay(trump, left, sides, playing, position, card)
     return likely

@@ -13,7 +13,6 @@ from numba import njit
 
 from euchre_bots.expert.cards import (
     CARD_COUNT,
-    JOKER_BIT,
     POWER,
     SUIT,
     SUIT_MASK,
@@ -42,7 +41,7 @@ HIGHER: Final = _higher_cards()
 
 
 @njit(cache=True)
-def _extreme(trump: int, cards: int, highest: bool) -> int:
+def extreme(trump: int, cards: int, highest: bool) -> int:
     """Returns the highest or lowest card of a set that is not empty."""
     chosen, power = -1, 0
     while cards:
@@ -54,28 +53,28 @@ def _extreme(trump: int, cards: int, highest: bool) -> int:
 
 
 @njit(cache=True)
-def _bosses(trump: int, cards: int, unseen: int) -> int:
+def bosses(trump: int, cards: int, unseen: int) -> int:
     """Returns those of the cards that no unseen card of their suit beats."""
-    bosses = 0
+    found = 0
     rest = cards
     while rest:
         bit = lowest(rest)
         rest &= rest - 1
         if not HIGHER[trump, bit] & unseen:
-            bosses |= 1 << bit
-    return bosses
+            found |= 1 << bit
+    return found
 
 
 @njit(cache=True)
-def _throw(trump: int, legal: int, hand: int, unseen: int) -> int:
+def throw(trump: int, legal: int, hand: int, unseen: int) -> int:
     """Returns the card to part with: no trump, no boss, low, rather the last of its suit."""
     chosen, least = -1, 1 << 30
-    bosses = _bosses(trump, legal, unseen)
+    masters = bosses(trump, legal, unseen)
     rest = legal
     while rest:
         bit = lowest(rest)
         rest &= rest - 1
-        worth = POWER[trump, bit] * 2 + (24 if bosses >> bit & 1 else 0)
+        worth = POWER[trump, bit] * 2 + (24 if masters >> bit & 1 else 0)
         if POWER[trump, bit] < _TRUMP_POWER and count(hand & SUIT_MASK[trump, SUIT[trump, bit]]) == 1:
             worth -= 5
         if worth < least:
@@ -84,16 +83,17 @@ def _throw(trump: int, legal: int, hand: int, unseen: int) -> int:
 
 
 @njit(cache=True)
-def _lead(trump: int, hand: int, unseen: int, is_maker: bool) -> int:
+def lead(trump: int, hand: int, unseen: int, is_maker: bool) -> int:
+    """Returns the card to lead: trumps for one's own call, then sure tricks, else the least."""
     trumps = hand & SUIT_MASK[trump, trump - 1] if 1 <= trump <= 4 else 0
     others = hand & ~trumps
     hostile = unseen & SUIT_MASK[trump, trump - 1] if 1 <= trump <= 4 else 0
-    bosses = _bosses(trump, hand, unseen)
+    masters = bosses(trump, hand, unseen)
     if trumps and hostile and (is_maker or not others):
-        best = _extreme(trump, trumps, True)
-        if bosses >> best & 1 or (is_maker and count(trumps) >= 3) or not others:
+        best = extreme(trump, trumps, True)
+        if masters >> best & 1 or (is_maker and count(trumps) >= 3) or not others:
             return best
-    sure = bosses & others
+    sure = masters & others
     if sure:
         chosen, length = -1, 99
         while sure:
@@ -104,10 +104,10 @@ def _lead(trump: int, hand: int, unseen: int, is_maker: bool) -> int:
                 chosen, length = bit, number
         return chosen
     if not others:
-        return _extreme(trump, trumps, True)
-    if trumps and not hostile and not bosses & others:
-        return _extreme(trump, trumps, True)
-    return _throw(trump, others, hand, unseen)
+        return extreme(trump, trumps, True)
+    if trumps and not hostile and not masters & others:
+        return extreme(trump, trumps, True)
+    return throw(trump, others, hand, unseen)
 
 
 @njit(cache=True)
@@ -126,7 +126,7 @@ def choose(
         is_maker: whether he fixed trump.
     """
     if led < 0:
-        return _lead(trump, hand, unseen, is_maker)
+        return lead(trump, hand, unseen, is_maker)
     legal = hand & SUIT_MASK[trump, SUIT[trump, led]]
     follows = legal != 0
     if not follows:
@@ -141,13 +141,13 @@ def choose(
         if beats(trump, bit, best):
             winning |= 1 << bit
     if not winning:
-        return _throw(trump, legal, hand, unseen)
+        return throw(trump, legal, hand, unseen)
     if still_to_play == 0 or not follows:
-        return _extreme(trump, winning, False)
-    highest = _extreme(trump, winning, True)
+        return extreme(trump, winning, False)
+    highest = extreme(trump, winning, True)
     if not HIGHER[trump, highest] & unseen or still_to_play == 1:
         return highest
-    return _throw(trump, legal, hand, unseen)
+    return throw(trump, legal, hand, unseen)
 
 
 @njit(cache=True)
@@ -272,7 +272,3 @@ def play_cards(
                 tricks[choice, world],
             )  # fmt: skip
     return tricks
-
-
-NO_JOKER: Final = 1 << JOKER_BIT
-"""The joker, as a card that is out of every world of a pack without it."""

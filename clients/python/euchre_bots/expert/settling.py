@@ -1,4 +1,4 @@
-"""What a contract leads to in every world: the solver's tricks, then points."""
+"""What a contract leads to in every world: tricks, then points."""
 
 from __future__ import annotations
 
@@ -8,11 +8,16 @@ import numpy as np
 
 from euchre.v1 import ruleset_pb2
 from euchre.v1.state_pb2 import Phase
+from euchre_bots.expert.card_model import card_model
 from euchre_bots.expert.cards import FloatArray, IntArray
 from euchre_bots.expert.gifts import after_gift
+from euchre_bots.expert.hands import play_hands
 from euchre_bots.expert.payoff import SHOOTER, Results, changes
 from euchre_bots.expert.sight import NOBODY, Sight
 from euchre_bots.solver import tricks_many
+
+_SUITS = 4
+"""The last trump that is a suit."""
 
 
 @dataclass(frozen=True)
@@ -57,20 +62,47 @@ class Contracts:
 
 
 def settle(sight: Sight, contracts: Contracts) -> FloatArray:
-    """Plays contracts out with open cards.
+    """Plays contracts out: partners as they are used to play, others with open cards.
+
+    Open cards would flatter makers, who see where the trumps are, and whoever defends against a lone hand.
 
     Args:
         sight: who asks; its rules and seats.
         contracts: what is played.
 
     Returns:
-        What each side's score changes by, one row a world and one column a side.
+        What each side's score changes by, one row a world and way to play and one column a side.
     """
-    return scored(sight, contracts, makers_tricks(sight, contracts))
+    if sight.rules.teams == ruleset_pb2.TEAMS_PAIRS and contracts.trumps.max() <= _SUITS:
+        ways = [_habitual_tricks(sight, contracts, by_thumb) for by_thumb in (False, True)]
+    else:
+        ways = [makers_tricks(sight, contracts)]
+    return np.concatenate([scored(sight, contracts, tricks) for tricks in ways])
+
+
+def _habitual_tricks(sight: Sight, contracts: Contracts, by_thumb: bool) -> IntArray:
+    """Returns by world how many tricks the makers take if everybody plays as he is used to."""
+    side_of, playing = np.array(sight.side_of), _playing(sight, contracts)
+    hands = _after_gifts(sight, contracts)
+    unseen = np.full(len(hands), sight.pack, np.int64)
+    if sight.upcard >= 0:
+        is_turned_down = ~(hands >> sight.upcard & 1).any(axis=1)
+        unseen[is_turned_down] &= ~(1 << sight.upcard)
+    return play_hands(
+        card_model(),
+        by_thumb,
+        np.where(contracts.makers >= 0, contracts.trumps, 0),
+        hands,
+        (side_of[None, :] != side_of[contracts.makers][:, None]).astype(np.int64),
+        playing,
+        contracts.makers,
+        leaders(sight, contracts, playing),
+        unseen,
+    )
 
 
 def makers_tricks(sight: Sight, contracts: Contracts) -> IntArray:
-    """Returns by world how many tricks the makers take; 0 where nothing is played."""
+    """Returns by world how many tricks the makers take with open cards; 0 where nothing is played."""
     worlds = len(contracts.hands)
     side_of = np.array(sight.side_of)
     maker_side = side_of[contracts.makers]

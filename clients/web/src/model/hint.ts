@@ -47,7 +47,7 @@ export class Hint {
 }
 
 /** What an act is worth, if advice was given. */
-export function valueOf(advice: Advice, action: Action | undefined): ActionValue | undefined {
+export function worthOf(advice: Advice, action: Action | undefined): ActionValue | undefined {
   if (advice.state !== "given" || !action) return undefined;
   return advice.answer.values.find((value) => same(value.action, action));
 }

@@ -1,7 +1,7 @@
 /** One moment of a game, as a value: undoing is going back to an older one. */
 
-import type { ContinueResponse } from "../gen/euchre/v1/practice_service_pb";
 import type { HandOutcome } from "../gen/euchre/v1/events_pb";
+import type { ContinueResponse } from "../gen/euchre/v1/practice_service_pb";
 import { Phase } from "../gen/euchre/v1/state_pb";
 import type { View } from "../gen/euchre/v1/view_pb";
 import { tell } from "../words/events";

@@ -29,6 +29,7 @@ export const route = signal<Route>({ page: "home" });
 export function followAddress(): void {
   const follow = () => {
     route.value = parse(location.hash);
+    scrollTo(0, 0);
   };
   addEventListener("hashchange", follow);
   follow();

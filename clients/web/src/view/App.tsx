@@ -23,9 +23,9 @@ export function App() {
   return (
     <>
       <PipSheet />
-      <a class="skip" href="#main" onClick={skip}>
+      <button type="button" class="skip" onClick={skip}>
         Skip to the page
-      </a>
+      </button>
       <Header />
       <main id="main" tabIndex={-1}>
         <Page />
@@ -35,9 +35,8 @@ export function App() {
   );
 }
 
-/** The fragment is taken by the routes, so that the link cannot do it by itself. */
-function skip(event: Event) {
-  event.preventDefault();
+/** Fragments are taken by the routes, so that a link cannot do it. */
+function skip() {
   document.getElementById("main")?.focus();
 }
 
@@ -59,14 +58,14 @@ function Header() {
   const { page } = route.value;
   return (
     <header class="top">
-      <a class="brand" href="#" aria-label="Euchre, first page">
+      <a class="brand" href="#home" aria-label="Euchre, first page">
         <svg viewBox="-12 -12 24 24" aria-hidden="true">
           <use href="#pip-4" />
         </svg>
         Euchre
       </a>
       <nav aria-label="Pages">
-        <Link to="" isHere={page === "home"}>
+        <Link to="home" isHere={page === "home"}>
           Games
         </Link>
         {table.game.value && (

@@ -1,7 +1,7 @@
 /** A card's face, drawn here: 100 wide, 140 high. */
 
 import { memo } from "preact/compat";
-import { Card, Rank, Suit } from "../gen/euchre/v1/cards_pb";
+import { Card, Rank, type Suit } from "../gen/euchre/v1/cards_pb";
 import { isRed, rankOf, suitOf } from "../model/cards";
 import { Court } from "./Court";
 import { Jester } from "./Jester";

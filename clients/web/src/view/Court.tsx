@@ -64,7 +64,7 @@ function Half({ rank, suit, cloth }: { rank: Rank; suit: Suit; cloth: Cloth }) {
         {rank === Rank.QUEEN && <Queen cloth={cloth} />}
         {rank === Rank.JACK && <Jack cloth={cloth} />}
       </g>
-      <use href={`#pip-${suit}`} transform="translate(31.5 25) scale(.5)" />
+      <use href={`#pip-${suit}`} transform="translate(68.5 25) scale(.5)" />
     </g>
   );
 }

@@ -1,8 +1,8 @@
 /** Below the table: what is asked, and a button for each answer that the rules allow. */
 
 import type { ComponentChildren } from "preact";
-import { type Suit, Trump } from "../gen/euchre/v1/cards_pb";
 import type { Action } from "../gen/euchre/v1/action_pb";
+import { type Suit, Trump } from "../gen/euchre/v1/cards_pb";
 import { keyOf } from "../keys/shortcuts";
 import { Pip } from "./pips";
 
@@ -33,12 +33,12 @@ export function Dock({ prompt, refusal, choices, children }: Props) {
         <p class="prompt" role="status" data-testid="prompt">
           {prompt}
         </p>
+        <p class="refusal" role="alert" data-testid="refusal">
+          {refusal}
+        </p>
         <div class="tools">{children}</div>
       </div>
-      <p class="refusal" role="alert" data-testid="refusal">
-        {refusal}
-      </p>
-      <div class={choices.length > 6 ? "choices many" : "choices"} data-testid="choices">
+      <div class="choices" data-testid="choices">
         {choices.map((choice) => (
           <ChoiceButton key={choice.id} choice={choice} />
         ))}
@@ -62,7 +62,11 @@ function ChoiceButton({ choice }: { choice: Choice }) {
       <ActionPip action={action} />
       <span>{text}</span>
       {badge && <span class="badge">{badge}</span>}
-      {key && <kbd aria-hidden="true">{shown(key)}</kbd>}
+      {key && (
+        <span class="key" aria-hidden="true">
+          {shown(key)}
+        </span>
+      )}
     </button>
   );
 }

@@ -1,7 +1,7 @@
 /** The table seen from above: who sits where, and what lies in the middle. */
 
 import type { ComponentChildren } from "preact";
-import { Card, Trump } from "../gen/euchre/v1/cards_pb";
+import { type Card, Trump } from "../gen/euchre/v1/cards_pb";
 import {
   SeatStatus,
   type SeatView,
@@ -13,8 +13,8 @@ import { type Place, places } from "../model/places";
 import { short } from "../words/actions";
 import { cardName } from "../words/cards";
 import type { People } from "../words/people";
-import { CardFace } from "./CardFace";
 import { CardChip } from "./CardChip";
+import { CardFace } from "./CardFace";
 
 interface Props {
   view: View;

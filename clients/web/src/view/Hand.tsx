@@ -32,7 +32,7 @@ export function Hand({ cards, trump, legal, isMyTurn, choose, badge }: Props) {
     group.querySelectorAll<HTMLButtonElement>("button")[to]?.focus();
   };
   return (
-    <div class="hand" role="group" aria-label="Your cards" data-testid="hand" onKeyDown={move}>
+    <fieldset class="hand" aria-label="Your cards" data-testid="hand" onKeyDown={move}>
       {cards.map((card, place) => {
         const action = legal.find((one) => one.action && cardOf(one.action) === card);
         const standing = standingOf(isMyTurn, legal, action);
@@ -44,7 +44,6 @@ export function Hand({ cards, trump, legal, isMyTurn, choose, badge }: Props) {
               class={`card ${standing}${hint?.isBest ? " best" : ""}`}
               data-testid={`card-${card}`}
               data-legal={standing === "legal"}
-              aria-disabled={standing !== "legal"}
               aria-label={[cardName(card, trump), SPOKEN[standing], hint?.text]
                 .filter(Boolean)
                 .join(", ")}
@@ -58,7 +57,7 @@ export function Hand({ cards, trump, legal, isMyTurn, choose, badge }: Props) {
           </div>
         );
       })}
-    </div>
+    </fieldset>
   );
 }
 

@@ -7,11 +7,11 @@ import { Strength } from "../gen/euchre/v1/practice_service_pb";
 import { type Ruleset, RulesetSchema } from "../gen/euchre/v1/ruleset_pb";
 import { isOver } from "../model/position";
 import { go } from "../model/route";
+import { offer, offerFault } from "../wire/hosting";
+import { sentence } from "../wire/refusal";
 import { gameAbout, gameTitle, MAIN_GAMES } from "../words/games";
 import { People } from "../words/people";
 import { strengthAbout, strengthTitle } from "../words/strengths";
-import { offer, offerFault } from "../wire/hosting";
-import { sentence } from "../wire/refusal";
 import { GameArt } from "./GameArt";
 import { Segments } from "./Segments";
 

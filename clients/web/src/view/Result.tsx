@@ -1,13 +1,13 @@
 /** What a hand or a game has come to, over the middle of the table. */
 
 import { useSignal } from "@preact/signals";
-import { share, type Shared, table } from "../app";
+import { type Shared, share, table } from "../app";
 import type { View } from "../gen/euchre/v1/view_pb";
 import { isBetweenHands, isOver } from "../model/position";
 import { go } from "../model/route";
-import { outcome, signed, tell, won } from "../words/events";
-import type { People } from "../words/people";
 import { sentence } from "../wire/refusal";
+import { number, outcome, signed, tell, won } from "../words/events";
+import type { People } from "../words/people";
 
 export function Result({ view, people }: { view: View; people: People }) {
   if (isOver(view)) return <GameResult view={view} people={people} />;
@@ -34,7 +34,7 @@ function Changes({ view, people }: { view: View; people: People }) {
         <li key={side} class={people.isMine(side) ? "mine" : ""}>
           <span>{people.side(side ?? 0)}</span>
           <strong>{signed(change)}</strong>
-          <span>{score}</span>
+          <span>{number(score)}</span>
         </li>
       ))}
     </ul>

@@ -1,14 +1,15 @@
 /** Stepping through a recorded game, with all cards open. */
 
 import { review } from "../app";
-import { useKeys } from "../keys/typed";
 import type { Event } from "../gen/euchre/v1/events_pb";
+import type { ReadGame } from "../gen/euchre/v1/practice_service_pb";
 import type { View } from "../gen/euchre/v1/view_pb";
+import { useKeys } from "../keys/typed";
 import { keyOf, type Moment } from "../model/review";
 import { offer } from "../wire/hosting";
-import { told } from "../words/actions";
+import { label, told } from "../words/actions";
 import { tell } from "../words/events";
-import { label } from "../words/actions";
+import { gameTitle } from "../words/games";
 import { percent } from "../words/hint";
 import { MARKS } from "../words/marks";
 import { People } from "../words/people";
@@ -20,7 +21,7 @@ export function ReviewPage() {
   const { game, view, fault, isLoading } = review;
   return (
     <div class="review">
-      <h1>{game.value?.title || "Records"}</h1>
+      <h1>{game.value ? titleOf(game.value) : "Records"}</h1>
       <p class="fault" role="alert">
         {fault.value}
       </p>
@@ -31,6 +32,10 @@ export function ReviewPage() {
       )}
     </div>
   );
+}
+
+function titleOf({ title, record }: ReadGame): string {
+  return title || gameTitle(record?.ruleset?.base ?? "");
 }
 
 function Empty({ isLoading }: { isLoading: boolean }) {
@@ -101,9 +106,9 @@ function Controls() {
   const last = review.moments.value.length - 1;
   const at = review.at.value;
   return (
-    <div class="controls" role="group" aria-label="Steps">
-      <Step to={() => review.goToHand(-1)} text="⏮" name="The hand before" id="hand-back" />
-      <Step to={() => review.go(at - 1)} text="◀" name="Back" id="back" isOff={at === 0} />
+    <fieldset class="controls" aria-label="Steps">
+      <Step to={() => review.goToHand(-1)} icon={HAND_BACK} name="The hand before" id="hand-back" />
+      <Step to={() => review.go(at - 1)} icon={BACK} name="Back" id="back" isOff={at === 0} />
       <input
         type="range"
         aria-label="Place in the game"
@@ -113,21 +118,27 @@ function Controls() {
         data-testid="place"
         onInput={({ currentTarget }) => void review.go(currentTarget.valueAsNumber)}
       />
-      <Step to={() => review.go(at + 1)} text="▶" name="On" id="on" isOff={at === last} />
-      <Step to={() => review.goToHand(1)} text="⏭" name="The next hand" id="hand-on" />
-    </div>
+      <Step to={() => review.go(at + 1)} icon={ON} name="On" id="on" isOff={at === last} />
+      <Step to={() => review.goToHand(1)} icon={HAND_ON} name="The next hand" id="hand-on" />
+    </fieldset>
   );
 }
 
+const BACK = "M17 5V19L7 12Z";
+const ON = "M7 5V19L17 12Z";
+const HAND_BACK = "M19 5V19L9 12ZM5 5H8V19H5Z";
+const HAND_ON = "M5 5V19L15 12ZM16 5H19V19H16Z";
+
 interface StepProps {
   to: () => Promise<void>;
-  text: string;
+  /** The path of a picture, 24 by 24. */
+  icon: string;
   name: string;
   id: string;
   isOff?: boolean;
 }
 
-function Step({ to, text, name, id, isOff }: StepProps) {
+function Step({ to, icon, name, id, isOff }: StepProps) {
   return (
     <button
       type="button"
@@ -137,7 +148,9 @@ function Step({ to, text, name, id, isOff }: StepProps) {
       aria-disabled={isOff}
       onClick={() => void to()}
     >
-      <span aria-hidden="true">{text}</span>
+      <svg viewBox="0 0 24 24" aria-hidden="true">
+        <path d={icon} fill="currentColor" />
+      </svg>
       <span class="hidden">{name}</span>
     </button>
   );

@@ -1,8 +1,8 @@
 /** House rules: a form made of the ruleset message itself. */
 
-import { useEffect, useMemo, useState } from "preact/hooks";
-import { HELP } from "../gen/ruleset_help";
+import { useEffect, useState } from "preact/hooks";
 import type { Ruleset } from "../gen/euchre/v1/ruleset_pb";
+import { HELP } from "../gen/ruleset_help";
 import {
   type Changes,
   change,
@@ -15,15 +15,18 @@ import {
 } from "../model/house_rules";
 import { go } from "../model/route";
 import { rules, SHORT } from "../wire/clients";
-import { asRefusal, sentence } from "../wire/refusal";
-import { gameTitle, spaced } from "../words/games";
 import { offer } from "../wire/hosting";
+import { asRefusal, sentence } from "../wire/refusal";
+import { gameTitle, readable, spaced } from "../words/games";
 import { Faults, Opponents, sitDown } from "./Home";
 
 interface Checked {
   why: string;
   faults: ReadonlyMap<string, string>;
 }
+
+const PARTS = parts();
+const NAMES = PARTS.flatMap(({ options }) => options.map(({ name }) => name));
 
 const FINE: Checked = { why: "", faults: new Map() };
 
@@ -42,7 +45,6 @@ export function RulesPage({ base }: { base: string }) {
 function Form({ preset }: { preset: Ruleset }) {
   const [changes, setChanges] = useState<Changes>({});
   const checked = useChecked(preset.base, changes);
-  const sections = useMemo(parts, []);
   const count = Object.keys(changes).length;
   return (
     <form
@@ -65,7 +67,7 @@ function Form({ preset }: { preset: Ruleset }) {
           ))}
         </select>
       </label>
-      {sections.map((part) => (
+      {PARTS.map((part) => (
         <Section
           key={part.title}
           part={part}
@@ -117,7 +119,9 @@ async function check(ruleset: Ruleset): Promise<Checked> {
     await rules.resolveRuleset({ ruleset }, SHORT);
     return FINE;
   } catch (thrown) {
-    return { why: sentence(thrown), faults: faultsOf(asRefusal(thrown)?.fields ?? new Map()) };
+    const faults = faultsOf(asRefusal(thrown)?.fields ?? new Map());
+    const named = [...faults].map(([name, why]) => [name, readable(why, NAMES)] as const);
+    return { why: readable(sentence(thrown), NAMES), faults: new Map(named) };
   }
 }
 
@@ -206,7 +210,6 @@ function Input({ id, option, value, fault, set }: InputProps) {
         <input
           {...shared}
           type="checkbox"
-          role="switch"
           checked={value !== 0}
           onChange={({ currentTarget }) => set(Number(currentTarget.checked))}
         />

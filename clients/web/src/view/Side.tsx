@@ -5,7 +5,7 @@ import { HandOutcome } from "../gen/euchre/v1/events_pb";
 import type { View } from "../gen/euchre/v1/view_pb";
 import type { Position, SheetRow } from "../model/position";
 import { told } from "../words/actions";
-import { signed } from "../words/events";
+import { number, signed } from "../words/events";
 import { gameTitle, spaced } from "../words/games";
 import type { People } from "../words/people";
 import { CardChip } from "./CardChip";
@@ -35,8 +35,13 @@ function ScoreSheet({ view, sheet, people }: SheetProps) {
   return (
     <section class="panel scores" aria-label="Score sheet" data-testid="scores">
       <h2>{gameTitle(view.rulesetBase)}</h2>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys */}
-      <div class="scroll" ref={ref} tabIndex={0} role="group" aria-label="Scores by hand">
+      <section
+        class="scroll"
+        ref={ref}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys
+        tabIndex={0}
+        aria-label="Scores by hand"
+      >
         <table>
           <thead>
             <tr>
@@ -58,14 +63,14 @@ function ScoreSheet({ view, sheet, people }: SheetProps) {
               <th scope="row">Score</th>
               {view.sides.map(({ side, score, tokens }) => (
                 <td key={side}>
-                  {score}
+                  {number(score)}
                   {tokens > 0 && <small> {tokens} tokens</small>}
                 </td>
               ))}
             </tr>
           </tfoot>
         </table>
-      </div>
+      </section>
     </section>
   );
 }
@@ -135,12 +140,12 @@ function Course({ log }: { log: readonly string[] }) {
   return (
     <section class="panel course" aria-label="Course of play">
       <h2>Course of play</h2>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys */}
       <div
         class="scroll"
         ref={ref}
         role="log"
         aria-live="polite"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys
         tabIndex={0}
         aria-label="Course of play"
         data-testid="log"
@@ -155,8 +160,7 @@ function Course({ log }: { log: readonly string[] }) {
 
 /** Keeps the end of a list in sight. */
 function useEnd(length: number) {
-  const ref = useRef<HTMLDivElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a longer list is what moves the end
+  const ref = useRef<HTMLDivElement & HTMLElement>(null);
   useEffect(() => {
     ref.current?.scrollTo({ top: ref.current.scrollHeight });
   }, [length]);

@@ -9,13 +9,13 @@ import type { Card } from "../gen/euchre/v1/cards_pb";
 import { cardPlace, DEAL, HINT, keyOf, UNDO } from "../keys/shortcuts";
 import { useKeys } from "../keys/typed";
 import { inHand } from "../model/cards";
-import { isBest, valueOf } from "../model/hint";
+import { isBest, worthOf } from "../model/hint";
 import { isBetweenHands, isOver, type Position } from "../model/position";
 import type { Game } from "../model/saved";
 import { offer } from "../wire/hosting";
 import { cardOf, label, prompt } from "../words/actions";
-import { advice, badge } from "../words/hint";
 import { gameTitle } from "../words/games";
+import { advice, badge } from "../words/hint";
 import { People } from "../words/people";
 import { strengthTitle } from "../words/strengths";
 import { claims } from "./claims";
@@ -165,7 +165,7 @@ function hinted(action: Action): Pick<Choice, "badge" | "isBest"> {
 }
 
 function badgeOf(action: Action | undefined) {
-  const value = valueOf(hint.advice.value, action);
+  const value = worthOf(hint.advice.value, action);
   if (!value) return undefined;
   return { text: badge(value), isBest: isBest(hint.advice.value, action) };
 }
@@ -202,6 +202,7 @@ function canHint(): boolean {
 }
 
 function askHint() {
+  table.refusal.value = "";
   const { seating, position } = table.game.value!;
   void hint.ask(seating, position);
 }

@@ -1,7 +1,7 @@
 /** Calling a renege: offered where the rules let reneges happen. The service knows what is proved. */
 
 import { create } from "@bufbuild/protobuf";
-import { ActionSchema, type Action } from "../gen/euchre/v1/action_pb";
+import { type Action, ActionSchema } from "../gen/euchre/v1/action_pb";
 import { Renege, type Ruleset } from "../gen/euchre/v1/ruleset_pb";
 import type { View } from "../gen/euchre/v1/view_pb";
 import type { People } from "../words/people";

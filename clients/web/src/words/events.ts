@@ -1,9 +1,14 @@
 /** The course of play, one sentence for each thing that happened. */
 
-import { type Event, HandOutcome, type HandScored, OutReason } from "../gen/euchre/v1/events_pb";
-import type { GameWon, SideResult } from "../gen/euchre/v1/events_pb";
-import { VoidReason } from "../gen/euchre/v1/events_pb";
 import { Trump } from "../gen/euchre/v1/cards_pb";
+import type { GameWon, SideResult } from "../gen/euchre/v1/events_pb";
+import {
+  type Event,
+  HandOutcome,
+  type HandScored,
+  OutReason,
+  VoidReason,
+} from "../gen/euchre/v1/events_pb";
 import type { View } from "../gen/euchre/v1/view_pb";
 import { told } from "./actions";
 import { capital, theCard, trumpName } from "./cards";
@@ -115,7 +120,10 @@ export function outcome(scored: HandScored, view: View, people: People): string 
 function changes(sides: readonly SideResult[], people: People): string {
   const parts = sides
     .filter(({ change }) => change !== 0)
-    .map(({ side, change, score }) => `${people.side(side ?? 0)} ${signed(change)}, now ${score}`);
+    .map(
+      ({ side, change, score }) =>
+        `${people.side(side ?? 0)} ${signed(change)}, now ${number(score)}`,
+    );
   return parts.length ? `${parts.join("; ")}.` : "No score changes.";
 }
 
@@ -123,7 +131,15 @@ export function won({ sides, scores, games }: GameWon, people: People): string {
   const names = sides.map((side) => people.side(side)).join(", ");
   const plural = sides.length > 1 || people.isPlural(sides[0] ?? 0);
   const slam = games > 1 ? " It counts as two games." : "";
-  return `${names} ${plural ? "win" : "wins"} the game, ${scores.join(" to ")}.${slam}`;
+  // The winners' points come first, as people say it.
+  const others = scores.filter((_, side) => !sides.includes(side));
+  const said = [...sides.map((side) => scores[side] ?? 0), ...others].map(number).join(" to ");
+  return `${names} ${plural ? "win" : "wins"} the game, ${said}.${slam}`;
+}
+
+/** With a real minus sign. */
+export function number(value: number): string {
+  return value < 0 ? `−${-value}` : String(value);
 }
 
 export function signed(change: number): string {

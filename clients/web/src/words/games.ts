@@ -55,3 +55,10 @@ export function spaced(name: string): string {
   const words = name.toLowerCase().replaceAll("_", " ");
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
+
+/** A service's sentence about options, with the names that the form gives them. */
+export function readable(text: string, options: readonly string[]): string {
+  return text.replace(/\b[a-z][a-z0-9_]*(?= =)/g, (name) =>
+    options.includes(name) ? `“${spaced(name)}”` : name,
+  );
+}

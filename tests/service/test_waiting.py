@@ -1,0 +1,123 @@
+from __future__ import annotations
+
+import asyncio
+import collections
+
+import grpc.aio
+
+from euchre_service.waiting import MARK, Line
+from tests.service.fakes import Log, error_info, failure, get_view, rich_status, running
+
+
+class Desk:
+    """A line at which calls come and are taken up at even rates, and a clock."""
+
+    def __init__(self, longest: int) -> None:
+        self.now = 100.0
+        self.line = Line(longest, clock=lambda: self.now)
+        self.waiting: collections.deque[int] = collections.deque()
+        """Calls, and marks by their numbers."""
+        self.answers: list[bool] = []
+
+    def run(self, seconds: float, *, come: float, answered: float, refused: float) -> None:
+        """Lets time pass.
+
+        Args:
+            seconds: how much.
+            come: calls a second.
+            answered: calls a second that could be answered.
+            refused: calls a second that could be turned away.
+        """
+        end, next_call, next_mark, free = self.now + seconds, self.now, self.now, self.now
+        while self.now < end:
+            self.now = min(next_call, next_mark, max(free, self.now) if self.waiting else end)
+            if self.now >= next_call:
+                self.waiting.append(0)
+                next_call += 1 / come
+            if self.now >= next_mark:
+                self.waiting.append(self.line.send_mark())
+                next_mark += 0.015
+            if self.waiting and self.now >= free:
+                number = self.waiting.popleft()
+                if number:
+                    self.line.take_mark(number)
+                else:
+                    self.answers.append(self.line.take())
+                free = self.now + (1 / answered if not number and self.answers[-1] else 1 / refused)
+
+
+def test_nobody_is_turned_away_while_the_server_keeps_up() -> None:
+    desk = Desk(24)
+    desk.run(5, come=900, answered=1000, refused=5000)
+    assert all(desk.answers)
+
+
+def test_a_burst_waits_but_is_answered() -> None:
+    desk = Desk(24)
+    desk.waiting.extend([0] * 40)
+    desk.run(1, come=500, answered=1000, refused=5000)
+    assert all(desk.answers)
+
+
+def test_an_overloaded_server_keeps_its_line_short_and_itself_busy() -> None:
+    desk = Desk(24)
+    desk.run(2, come=3000, answered=1000, refused=6000)
+    desk.answers.clear()
+    lengths = []
+    for _ in range(300):
+        desk.run(0.01, come=3000, answered=1000, refused=6000)
+        lengths.append(len(desk.waiting))
+    # What is left of each second when all others are turned away: x / 1000 + (3000 - x) / 6000 = 1.
+    assert 0.8 * 600 < sum(desk.answers) / 3 < 1.1 * 600
+    assert 12 < sum(lengths) / len(lengths) < 36
+    assert max(lengths) < 72
+
+
+def test_when_the_flood_is_over_all_are_let_in_again() -> None:
+    desk = Desk(24)
+    desk.run(2, come=3000, answered=1000, refused=6000)
+    assert desk.line.sheds
+    desk.run(1, come=500, answered=1000, refused=6000)
+    assert not desk.line.sheds
+    desk.answers.clear()
+    desk.run(2, come=500, answered=1000, refused=6000)
+    assert all(desk.answers)
+
+
+def test_a_mark_that_never_comes_through_is_forgotten() -> None:
+    line = Line(1)
+    number = line.send_mark()
+    line.lose_mark(number)
+    for _ in range(100):
+        line.take()
+    line.take_mark(number)
+    assert not line.sheds
+
+
+async def test_what_is_turned_away_is_told_when_to_come_back(log: Log) -> None:
+    async with running(log, max_waiting_calls=2) as (_, channel):
+        tried = 0
+        refused: grpc.aio.AioRpcError | None = None
+        while refused is None and tried < 20:
+            tried += 1
+            results = await asyncio.gather(
+                *(get_view(channel, "spin:0.002") for _ in range(200)), return_exceptions=True
+            )
+            refused = next((each for each in results if isinstance(each, grpc.aio.AioRpcError)), None)
+        assert refused is not None
+        assert refused.code() is grpc.StatusCode.RESOURCE_EXHAUSTED
+        assert error_info(rich_status(refused)).reason == "OVERLOADED"
+        assert dict(refused.trailing_metadata())["grpc-retry-pushback-ms"] == "200"
+        for _ in range(200):
+            if told := [line for line in log.lines() if line["event"] == "turning away"]:
+                break
+            await asyncio.sleep(0.05)
+    assert told[0]["calls"] >= 1
+
+
+async def test_a_forged_mark_is_a_call_like_any_other(log: Log) -> None:
+    async with running(log) as (_, channel):
+        for value in ("", "1", "x" * 33, "0" * 32 + "7"):
+            await get_view(channel, "ok", metadata=((MARK, value),))
+        assert (await failure(get_view(channel, "refuse"))).code() is grpc.StatusCode.ABORTED
+        assert len(await log.wait_for_calls(5)) == 5

@@ -1,0 +1,1 @@
+"""The page of clients/web in a real browser, with the services that it needs. Run by `make web`."""
