@@ -5,8 +5,9 @@
 - the documentation as a site that can be read from a disk;
 - the release notes, out of CHANGELOG.md, and SHA256SUMS of everything.
 
-All is built from the commit that is checked out, never from the working tree, with that commit's time as the time of
-every file (SOURCE_DATE_EPOCH): the same commit and the versions of constraints.txt give the same bytes.
+All is built from the commit that is checked out, never from the working tree, with that commit's time as
+the time of every file (SOURCE_DATE_EPOCH): the same commit and the versions of constraints.txt give the same
+bytes.
 """
 
 from __future__ import annotations

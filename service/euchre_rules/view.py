@@ -6,7 +6,7 @@ prompts while the ruleset hides them (`rules.md` 1.8, 2, 3.2).
 """
 
 from collections.abc import Callable, Sequence
-from functools import partial
+from functools import lru_cache, partial
 from operator import attrgetter
 from typing import Any, Final, NamedTuple
 
@@ -111,11 +111,9 @@ def _seats(state: State, reader: int) -> tuple[SeatSight, ...]:
         laid = _laid(state, reader) if reader >= 0 else 0
         return tuple(
             [
-                _sight(
-                    (held.bit_count(), held, laid, False, False, False, tricks[seat])
-                    if seat == reader
-                    else (held.bit_count(), 0, 0, False, False, False, tricks[seat])
-                )
+                _sight((held.bit_count(), held, laid, False, False, False, tricks[seat]))
+                if seat == reader
+                else _hidden(held.bit_count(), tricks[seat])
                 for seat, held in enumerate(state.hands)
             ]
         )
@@ -129,6 +127,13 @@ def _seats(state: State, reader: int) -> tuple[SeatSight, ...]:
         out, alone = folded or bool(state.out >> seat & 1), bool(state.alone >> seat & 1)
         sights.append(_sight((held.bit_count(), shown, laid, out, folded, alone, tricks[seat])))
     return tuple(sights)
+
+
+# Kept, because most seats of most views are one of these few.
+@lru_cache(maxsize=256)
+def _hidden(count: int, tricks: int) -> SeatSight:
+    """Return a seat that plays with its partner and whose cards the reader does not see."""
+    return SeatSight(count, 0, 0, False, False, False, tricks)
 
 
 def _laid(state: State, seat: int) -> int:

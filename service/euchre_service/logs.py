@@ -12,6 +12,7 @@ import re
 import sys
 import traceback
 from collections.abc import MutableMapping
+from contextlib import suppress
 from types import TracebackType
 from typing import Any, BinaryIO, Final, cast
 
@@ -56,7 +57,7 @@ def make_logger(
         else [structlog.dev.ConsoleRenderer(colors=False), _encode]
     )
     logger = structlog.wrap_logger(
-        structlog.BytesLogger(file or sys.stdout.buffer),
+        structlog.BytesLogger(cast(BinaryIO, _Output(file or sys.stdout.buffer))),
         processors=[
             drop_secrets,
             structlog.processors.add_log_level,
@@ -67,6 +68,37 @@ def make_logger(
     )
     # Bound here, once, or structlog would assemble the logger again for every line.
     return cast(FilteringBoundLogger, logger.bind())
+
+
+class _Output:
+    """A file that may become full, or go away, without harm to the service; standard error says so then."""
+
+    def __init__(self, file: BinaryIO) -> None:
+        # Without its buffer, which would keep what cannot be written.
+        self._file: BinaryIO = getattr(file, "raw", file)
+        self._lost = 0
+
+    def write(self, line: bytes) -> int:
+        try:
+            written = self._file.write(line)
+        except OSError as error:
+            self._lost += 1
+            if self._lost == 1:
+                _tell(f"the log cannot be written, and its lines are lost: {error.strerror}")
+            return 0
+        if self._lost:
+            _tell(f"the log can be written again; {self._lost} lines were lost")
+            self._lost = 0
+        return written
+
+    def flush(self) -> None:
+        """Does nothing: there is no buffer."""
+
+
+def _tell(message: str) -> None:
+    # It may be the same file, and then there is nobody left to tell.
+    with suppress(OSError):
+        print(f"euchre-server: {message}", file=sys.stderr, flush=True)
 
 
 def silent_logger() -> FilteringBoundLogger:

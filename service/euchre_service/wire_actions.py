@@ -24,6 +24,21 @@ _CARD_FROM_WIRE: Final[dict[int, int]] = {wire: card for card, wire in enumerate
 _MAX_TRICKS_BID: Final = 6
 _LAST_SEAT: Final = 3
 """At the largest table."""
+_PART: Final = 11
+"""Bits of a set of cards that are looked up at once."""
+
+
+def _packed_from(first: int) -> tuple[bytes, ...]:
+    """Return every set of some cards from `first` on as bytes, by its bits."""
+    some = CARD_TO_WIRE[first : first + _PART]
+    return tuple(
+        bytes([card for place, card in enumerate(some) if held >> place & 1])
+        for held in range(1 << len(some))
+    )
+
+
+_LOW, _MIDDLE, _HIGH = (_packed_from(first) for first in range(0, cards.CARD_COUNT, _PART))
+_PART_MASK: Final = (1 << _PART) - 1
 
 
 def card(value: int, field: str, place: str = "") -> int:
@@ -57,6 +72,11 @@ def dealing(message: Any, path: str = "") -> Dealing:
 def card_list(held: int) -> list[cards_pb2.Card.ValueType]:
     """Return a set of cards as the wire's numbers, sorted."""
     return [CARD_TO_WIRE[card] for card in cards.members(held)]
+
+
+def packed_cards(held: int) -> bytes:
+    """Return a set of cards as a packed field holds it, sorted: one byte each, for their numbers are small."""
+    return _LOW[held & _PART_MASK] + _MIDDLE[held >> _PART & _PART_MASK] + _HIGH[held >> 2 * _PART]
 
 
 def order_up(call: action_pb2.OrderUp) -> int:

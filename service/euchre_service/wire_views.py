@@ -14,7 +14,7 @@ from euchre_rules import actions, cards, events
 from euchre_rules.state import NOBODY, Call, Course, State, Trick
 from euchre_rules.view import PUBLIC, TABLE, SeatSight, View
 from euchre_service import wire_events
-from euchre_service.wire_actions import CARD_TO_WIRE, bid_to_wire, card_list, to_wire
+from euchre_service.wire_actions import CARD_TO_WIRE, bid_to_wire, card_list, packed_cards, to_wire
 from euchre_service.wire_bytes import field, head, number_of, varint
 
 _KEPT: Final = 1 << 13
@@ -88,31 +88,30 @@ def view(
         course: what `course_of` returns for this view, if the caller has it already.
         promise: the commitment to the hand to be dealt next, if one must be.
     """
+    reader, phase, actor, known, seats, trick, legal, reneges, result, won, kitty, ghost = seen
     sides = state.rules.side_of
     parts = [
         head(_VIEW_INFO, len(info)),
         info,
-        _reader(seen.reader),
-        _deal_next(_VIEW_NEXT, state.actor, promise)
-        if promise
-        else _next(_VIEW_NEXT, state.phase, state.actor),
-        course_of(state, seen.course) if course is None else course,
+        _reader(reader),
+        _deal_next(_VIEW_NEXT, actor, promise) if promise else _next(_VIEW_NEXT, phase, actor),
+        course_of(state, known) if course is None else course,
         *[
             _open_seat(seat, sides[seat], sight)
             if sight[1] or sight[2]  # cards, laid
             else _closed_seat(seat, sides[seat], sight)
-            for seat, sight in enumerate(seen.seats)
+            for seat, sight in enumerate(seats)
         ],
-        _trick_in_progress(seen.trick) if seen.trick else b"",
-        legal_actions(seen.legal, seen.reneges),
+        field(_TRICK, b"".join([_PLAYED[seat][card] for seat, card in trick])) if trick else b"",
+        legal_actions(legal, reneges),
         *[wire_events.event(_VIEW_EVENTS, event) for event in told],
     ]
-    if seen.result is not None:
-        parts.append(field(_VIEW_RESULT, wire_events.scored(seen.result)))
-    if seen.won is not None:
-        parts.append(field(_VIEW_GAME, wire_events.won(seen.won)))
-    if seen.kitty or seen.ghost:
-        parts.append(_VIEW(kitty=card_list(seen.kitty), ghost=card_list(seen.ghost)).SerializeToString())
+    if result is not None:
+        parts.append(field(_VIEW_RESULT, wire_events.scored(result)))
+    if won is not None:
+        parts.append(field(_VIEW_GAME, wire_events.won(won)))
+    if kitty or ghost:
+        parts.append(_VIEW(kitty=card_list(kitty), ghost=card_list(ghost)).SerializeToString())
     return b"".join(parts)
 
 
@@ -124,14 +123,21 @@ def course_of(state: State, course: Course, told: tuple[Course, bytes] | None = 
         course: the course of the hand.
         told: what this function returned last for this table, and for which course.
     """
-    if told is not None and told[0].contract is course.contract and told[0].calls is course.calls:
-        return told[1] + b"".join([_trick(trick) for trick in course.tricks[len(told[0].tricks) :]])
+    contract, scores, tokens, calls, tricks = course
+    if told is not None:
+        before, known = told
+        if before.calls is calls and before.contract is contract:
+            return known + b"".join([_trick(trick) for trick in tricks[len(before.tricks) :]])
+        # While nothing but words is added they are, too: the calls come last as long as there are no tricks.
+        said = len(before.calls)
+        if not tricks and not before.tricks and before[:3] == course[:3] and before.calls == calls[:said]:
+            return known + b"".join([_call(call) for call in calls[said:]])
     return b"".join(
         [
-            _contract(state.rules.base, course.contract),
-            _sides(course.scores, course.tokens),
-            *[_call(call) for call in course.calls],
-            *[_trick(trick) for trick in course.tricks],
+            _contract(state.rules.base, contract),
+            _sides(scores, tokens),
+            *[_call(call) for call in calls],
+            *[_trick(trick) for trick in tricks],
         ]
     )
 
@@ -204,14 +210,12 @@ def _contract(base: str, facts: tuple[int, ...]) -> bytes:
 def _open_seat(seat: int, side: int, sight: SeatSight) -> bytes:
     """Return the field of a seat whose cards the reader sees."""
     count, held, laid, out, folded, alone, tricks = sight
-    facts = _seat_facts(seat, side, count, out, folded, alone)
-    # One byte a card, for their numbers are small.
-    shown = bytes([CARD_TO_WIRE[card] for card in cards.members(held)])
-    parts = [facts, head(_SEAT_CARDS, len(shown)), shown] if held else [facts]
+    told = _seat_facts(seat, side, count, out, folded, alone)
+    if held:
+        told += field(_SEAT_CARDS, packed_cards(held))
     if laid:
-        parts.append(field(_SEAT_LAID, bytes([CARD_TO_WIRE[card] for card in cards.members(laid)])))
-    parts.append(_TRICKS[tricks])
-    return field(_SEATS, b"".join(parts))
+        told += field(_SEAT_LAID, packed_cards(laid))
+    return field(_SEATS, told + _TRICKS[tricks])
 
 
 @lru_cache(maxsize=_KEPT)
@@ -248,10 +252,6 @@ def _call(call: Call) -> bytes:
 def _trick(trick: Trick) -> bytes:
     played = [_PLAYED[seat][card] for seat, card in trick.plays]
     return field(_COMPLETE, b"".join([*played, _WON[trick.winner]]))
-
-
-def _trick_in_progress(plays: Sequence[tuple[int, int]]) -> bytes:
-    return field(_TRICK, b"".join([_PLAYED[seat][card] for seat, card in plays]))
 
 
 def _played(seat: int, card: int) -> bytes:

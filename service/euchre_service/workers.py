@@ -250,7 +250,8 @@ class Supervisor:
         drain = self._config.drain_delay_seconds + self._config.drain_seconds
         self._stop_by = time.monotonic() + drain + _STOP_MARGIN
         for worker in self._workers:
-            if worker.process is not None and worker.process.is_alive():
+            # One that is renewed drains already, and a second signal would cut that short.
+            if worker.process is not None and worker.process.is_alive() and not worker.renewed:
                 worker.process.terminate()
 
     def _kill(self, cause: str) -> None:

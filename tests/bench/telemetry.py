@@ -1,8 +1,10 @@
-"""What it costs to be watched: `python -m tests.bench.telemetry [--rounds 12] [--calls 4000]`.
+"""What it costs to be watched: `python -m tests.bench.telemetry [--rounds 100] [--calls 400]`.
 
-Servers that differ in one setting answer the same card plays in turn, in an order drawn anew for each round;
-what counts is the processor time of each server's process for each call, and its median difference from the
-server that nobody watches. `off again` is that server once more: how far from 0 it is, is noise.
+In one process, without a network, card plays of real hands go through the server's boundary and handlers, as
+gRPC would call them. What is around them differs in one setting, and all settings take turns, in an order
+drawn anew for each round. What counts is the processor time of the process, all its threads, for each call,
+in the best round, which others on the machine disturbed least. `off again` is the same as `off`; how far it
+is from it is noise. Spans go to a collector in a process of its own.
 """
 
 from __future__ import annotations
@@ -11,112 +13,169 @@ import argparse
 import asyncio
 import os
 import random
-import statistics
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import ExitStack, contextmanager
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping, Sequence
+from contextlib import ExitStack, asynccontextmanager, contextmanager
 from pathlib import Path
-from typing import Final
+from typing import Any, Final, NamedTuple
 
 import grpc
-import grpc.aio
 import uvloop
 from opentelemetry.sdk.metrics import MeterProvider
 from opentelemetry.sdk.metrics.export import InMemoryMetricReader
 from prometheus_client import CollectorRegistry, Histogram
 
 from euchre.v1 import rules_service_pb2 as pb
+from euchre_service.assembly import services
+from euchre_service.boundary import Boundary
 from euchre_service.calllog import CallLog
+from euchre_service.config import ServerConfig
+from euchre_service.embedded import EmbeddedServer
+from euchre_service.keyring import Keyring
+from euchre_service.logs import make_logger, silent_logger
+from euchre_service.process import spare_garbage_collector
 from euchre_service.telemetry.recorder import Recorder
+from euchre_service.telemetry.setup import observing
 from tests.bench.load import PLAY_METHOD, plays
-from tests.bench.servers import cpu_seconds
-from tests.deploy.programs import free_port
-from tests.telemetry.collector import collecting
 
-SENDERS: Final = 16
-
-_METRICS: Final = ("--metrics", "prometheus", "--metrics-port", "0")
-_TRACES: Final = ("--traces", "otlp")
-SETTINGS: Final[Mapping[str, tuple[tuple[str, ...], Mapping[str, str]]]] = {
-    "off": ((), {}),
-    "off again": ((), {}),
-    "metrics": (_METRICS, {}),
-    "log sample 0.1": (("--log-sample", "0.1"), {}),
-    "traces, 1 in 100": (
-        _TRACES,
-        {"OTEL_TRACES_SAMPLER": "parentbased_traceidratio", "OTEL_TRACES_SAMPLER_ARG": "0.01"},
-    ),
-    "traces, all": (_TRACES, {}),
+_SAMPLED: Final = {"OTEL_TRACES_SAMPLER": "parentbased_traceidratio", "OTEL_TRACES_SAMPLER_ARG": "0.01"}
+SETTINGS: Final[Mapping[str, tuple[Mapping[str, Any], Mapping[str, str]]]] = {
+    "off": ({}, {}),
+    "off again": ({}, {}),
+    "metrics": ({"metrics": "prometheus", "metrics_port": 0}, {}),
+    "log sample 0.1": ({"log_sample": 0.1}, {}),
+    "traces, 1 in 100": ({"traces": "otlp"}, _SAMPLED),
+    "traces, all": ({"traces": "otlp"}, {}),
 }
+
+Call = Callable[[bytes], Awaitable[bytes]]
+
+
+class _Details(NamedTuple):
+    """What gRPC tells of a call before its request."""
+
+    method: str
+    invocation_metadata: tuple[tuple[str, str], ...]
+
+
+class _Context:
+    """As much of a call's context as one needs that succeeds."""
+
+    def set_trailing_metadata(self, _metadata: object) -> None: ...
+
+    def time_remaining(self) -> None:
+        return None
+
+
+_DETAILS: Any = _Details(PLAY_METHOD, (("user-agent", "grpc-python-asyncio/1.85.3 grpc-c/54.0.0"),))
+
+
+class _Methods:
+    """Stands in for a server, to which services add their methods."""
+
+    def __init__(self) -> None:
+        self.handlers: dict[str, Any] = {}
+
+    def add_generic_rpc_handlers(self, _handlers: object) -> None:
+        """The others are the same."""
+
+    def add_registered_method_handlers(self, service: str, handlers: Mapping[str, Any]) -> None:
+        self.handlers |= {f"/{service}/{name}": handler for name, handler in handlers.items()}
+
+
+def calls_of(boundary: Boundary, config: ServerConfig, keyring: Keyring) -> Call:
+    """How a card play gets from bytes to bytes."""
+    methods: Any = _Methods()
+    for registration in services(config, keyring):
+        registration.add(registration.servicer, methods)
+
+    async def find(details: grpc.HandlerCallDetails) -> Any:
+        return methods.handlers[details.method]
+
+    async def call(request: bytes) -> bytes:
+        handler: Any = await boundary.intercept_service(find, _DETAILS)
+        answer: bytes = await handler.unary_unary(request, _Context())
+        return answer
+
+    return call
+
+
+async def spend(call: Call, requests: Sequence[bytes], calls: int) -> float:
+    """Makes calls one after the other, each in a task of its own as in gRPC; seconds for each."""
+    before = time.process_time()
+    for number in range(calls):
+        await asyncio.ensure_future(call(requests[number % len(requests)]))
+    return (time.process_time() - before) / calls
 
 
 @contextmanager
-def server(flags: Sequence[str], environment: Mapping[str, str]) -> Iterator[tuple[str, int]]:
-    """A server with these flags, its log thrown away; gives its address and process id."""
-    port = free_port()
-    command = [sys.executable, "-m", "euchre_service.main", "--port", str(port), "--no-analysis"]
-    # On a busy machine calls may wait for long, which is no matter here.
-    command += ["--max-waiting-calls", "0", *flags]
-    process = subprocess.Popen(
-        command, stdout=subprocess.DEVNULL, env={**os.environ, **environment}, cwd=Path(__file__).parents[2]
-    )
+def environment(variables: Mapping[str, str]) -> Iterator[None]:
+    """The environment with these variables too."""
+    os.environ.update(variables)
     try:
-        with grpc.insecure_channel(f"127.0.0.1:{port}") as channel:
-            grpc.channel_ready_future(channel).result(timeout=60)
-        yield f"127.0.0.1:{port}", process.pid
+        yield
     finally:
+        for name in variables:
+            del os.environ[name]
+
+
+@contextmanager
+def collector() -> Iterator[Mapping[str, str]]:
+    """A collector in another process; gives the variables that lead there."""
+    command = [sys.executable, "-m", "tests.telemetry.collector"]
+    root = Path(__file__).parents[2]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=root) as process:
+        assert process.stdout is not None
+        endpoint = process.stdout.readline().strip()
+        yield {"OTEL_EXPORTER_OTLP_ENDPOINT": endpoint, "OTEL_BSP_SCHEDULE_DELAY": "100"}
         process.terminate()
-        process.wait(timeout=30)
+
+
+@asynccontextmanager
+async def settings(keyring: Keyring) -> AsyncIterator[dict[str, Call]]:
+    """All settings side by side."""
+    with ExitStack() as stack:
+        # A log like in production, written where it costs no disk.
+        log = make_logger(file=stack.enter_context(open("/dev/null", "wb")))
+        variables = stack.enter_context(collector())
+        found = {}
+        for name, (flags, more) in SETTINGS.items():
+            config = ServerConfig(analysis=False, **flags)
+            with environment({**variables, **more}):
+                telemetry = stack.enter_context(observing(config, silent_logger()))
+            boundary = Boundary(log, 256, None, telemetry, config.log_sample)
+            found[name] = calls_of(boundary, config, keyring)
+        yield found
+
+
+async def measure(rounds: int, calls: int) -> dict[str, float]:
+    """Microseconds of processor time for each call in the best round, by setting."""
+    keyring = Keyring.ephemeral()
+    with EmbeddedServer(assemble=lambda config, _: services(config, keyring)) as address:
+        requests = await asyncio.to_thread(requests_of, address)
+    best = dict.fromkeys(SETTINGS, float("inf"))
+    async with settings(keyring) as measured:
+        spare_garbage_collector()
+        for _ in range(rounds):
+            for name in random.sample(list(SETTINGS), len(SETTINGS)):
+                best[name] = min(best[name], await spend(measured[name], requests, calls))
+    return {name: seconds * 1e6 for name, seconds in best.items()}
 
 
 def requests_of(address: str) -> list[bytes]:
-    """Card plays of real hands; a server opens only states of its own."""
+    """Card plays of real hands."""
     return [
         pb.PlayRequest(turn=act.turn, card=act.action.play_card.card).SerializeToString()
-        for hand in plays(address, SENDERS * 4)
+        for hand in plays(address, 64)
         for act, _ in hand
     ]
 
 
-async def send(address: str, requests: Sequence[bytes], calls: int) -> None:
-    """Sends so many calls, in order, by several senders at once."""
-    async with grpc.aio.insecure_channel(address) as channel:
-        call: grpc.aio.UnaryUnaryMultiCallable[bytes, bytes] = channel.unary_unary(PLAY_METHOD)
-        numbers = iter(range(calls))
-
-        async def sender() -> None:
-            for number in numbers:
-                await call(requests[number % len(requests)])
-
-        await asyncio.gather(*(sender() for _ in range(SENDERS)))
-
-
-def measure(rounds: int, calls: int) -> dict[str, list[float]]:
-    """Microseconds of processor time for each call, by setting and round."""
-    found: dict[str, list[float]] = {name: [] for name in SETTINGS}
-    with ExitStack() as stack:
-        _, environment = stack.enter_context(collecting())
-        environment = {"OTEL_EXPORTER_OTLP_ENDPOINT": environment["OTEL_EXPORTER_OTLP_ENDPOINT"]}
-        servers = {
-            name: stack.enter_context(server(flags, {**environment, **more}))
-            for name, (flags, more) in SETTINGS.items()
-        }
-        requests = {name: requests_of(address) for name, (address, _) in servers.items()}
-        for number in range(rounds + 1):
-            for name in random.sample(list(SETTINGS), len(SETTINGS)):
-                address, pid = servers[name]
-                before = cpu_seconds(pid)
-                uvloop.run(send(address, requests[name], calls))
-                if number:  # the first is for warming up
-                    found[name].append((cpu_seconds(pid) - before) / calls * 1e6)
-    return found
-
-
 def observations() -> dict[str, float]:
     """Microseconds that counting one call takes: here, and by the libraries' own histograms."""
-    recorder, call = Recorder(), CallLog("/euchre.v1.RulesService/Play", "id")
+    recorder, call = Recorder(), CallLog(PLAY_METHOD, "id")
     call.code, call.seconds, call.sealed = "OK", 0.001, {393: 1}
     meters = MeterProvider([InMemoryMetricReader()])
     histogram = meters.get_meter("bench").create_histogram("seconds")
@@ -131,33 +190,28 @@ def observations() -> dict[str, float]:
     return times
 
 
-def _time(action: Callable[[], None], times: int = 100_000) -> float:
+def _time(action: Callable[[], None], times: int = 20_000) -> float:
     best = float("inf")
     for _ in range(5):
         start = time.process_time()
-        for _ in range(times // 5):
+        for _ in range(times):
             action()
-        best = min(best, (time.process_time() - start) / (times // 5))
+        best = min(best, (time.process_time() - start) / times)
     return best * 1e6
 
 
 def main() -> None:
-    """Measures and prints a table."""
+    """Measures and prints tables."""
     parser = argparse.ArgumentParser(description=main.__doc__)
-    parser.add_argument("--rounds", type=int, default=12)
-    parser.add_argument("--calls", type=int, default=4000, help="to each server in each round")
+    parser.add_argument("--rounds", type=int, default=100)
+    parser.add_argument("--calls", type=int, default=400, help="in each round and setting")
     arguments = parser.parse_args()
     for name, microseconds in observations().items():
         print(f"{name:34} {microseconds:6.2f} us")
-    found = measure(arguments.rounds, arguments.calls)
-    print(f"{arguments.rounds} rounds of {arguments.calls} calls")
-    print(f"{'setting':20} {'us/call':>8} {'difference':>11}")
-    for name, values in found.items():
-        differences = [value - base for value, base in zip(values, found["off"], strict=True)]
-        low, middle, high = statistics.quantiles(differences, n=4)
-        print(
-            f"{name:20} {statistics.median(values):8.1f} {middle:+11.1f}   quartiles {low:+.1f} {high:+.1f}"
-        )
+    best = uvloop.run(measure(arguments.rounds, arguments.calls))
+    print(f"\n{'setting':20} {'us/call':>8} {'difference':>11}")
+    for name, microseconds in best.items():
+        print(f"{name:20} {microseconds:8.1f} {microseconds - best['off']:+11.1f}")
 
 
 if __name__ == "__main__":

@@ -70,13 +70,13 @@ def test_every_hand_has_five_tricks() -> None:
 
 
 def test_a_card_tells_of_those_not_played() -> None:
-    # Seat 0, a defender, led the king of diamonds (8 + 6): with the ace beside it, it would have led that.
-    hands = np.array([[1 << 14 | 1 << 18, 0b111 << 2, 0b111 << 5, 0b11 << 26]] * 2)
-    hands[1, 0] = 1 << 14 | 1 << 15
+    # Seat 0, a defender, led the queen of diamonds (8 + 5): with the ace beside it, it would have led that.
+    hands = np.array([[1 << 13 | 1 << 18, 0b111 << 2, 0b111 << 5, 0b11 << 26]] * 2)
+    hands[1, 0] = 1 << 13 | 1 << 15
     now = np.zeros(position.POSITION, np.int64)
     position.start(now, 0, (1 << 32) - 1)
     sides, playing = np.array([0, 1, 0, 1]), np.ones(4, np.int64)
-    line = np.array([14])
+    line = np.array([13])
     chances = partners.line_chances(card_model(), 4, hands, sides, playing, 3, now, 2, line)
     assert chances[1] < chances[0]
     assert np.all(partners.line_chances(card_model(), 4, hands, sides, playing, 3, now, 0, line) == 1.0)

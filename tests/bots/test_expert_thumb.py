@@ -8,7 +8,7 @@ import numpy as np
 
 from euchre_bots.expert import position
 from euchre_bots.expert.cards import bit_of
-from euchre_bots.expert.contest_beliefs import contest_likelihoods
+from euchre_bots.expert.contest_beliefs import card_likelihoods
 from euchre_bots.expert.sight import Sight
 from euchre_bots.expert.thumb import choose
 from euchre_rules import phases, presets
@@ -83,7 +83,7 @@ def test_where_everybody_plays_for_himself_cards_tell_of_those_not_played() -> N
         view = seen(state, state.actor)
         sight = Sight.of(view, to_wire(presets.GHOST_HAND))
         worlds = sight.worlds(400, 1)
-        likely = contest_likelihoods(sight, worlds)
+        likely = card_likelihoods(sight, worlds)
         leader, led = sight.trick[0]
         if sight.trump > 4 or leader != sight.maker or led >> 3 == sight.trump - 1:
             continue

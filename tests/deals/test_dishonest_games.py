@@ -276,3 +276,13 @@ def test_a_ruleset_that_is_not_whole(record: GameRecord) -> None:
     record.ruleset.ClearField("hand_size")
     with pytest.raises(ValueError, match="not whole"):
         verify_deals(record)
+
+
+@pytest.mark.parametrize("entropy", [[{"value": "AA=="}], [{"seat": 1, "value": "AA=="}] * 2])
+def test_entropy_of_nobody_or_of_a_seat_twice_cannot_be_read(
+    record: GameRecord, entropy: list[dict[str, object]]
+) -> None:
+    data = record.to_dict()
+    data["hands"][0]["proof"]["entropy"] = entropy
+    with pytest.raises(ValueError, match="entropy has no seat, or one twice"):
+        GameRecord.from_dict(data)

@@ -115,6 +115,11 @@ def test_batches_and_the_other_doors_tell_the_same() -> None:
     assert host.desk.call("Apply", apply).transition == one
     (item,) = host.desk.call("BatchApply", pb.BatchApplyRequest(items=[apply])).results
     assert item.transition == one
+    # The dealer may deal with its own key, and then tells what the others gave.
+    own = pb.DealRequest(
+        turn=host.turn(key=host.created.seat_keys[host.last.next.seat]), entropy=given(entropy)
+    )
+    assert host.desk.call("Deal", own).transition == one
     dealt = one.events[0].dealt
     assert [(each.seat, each.value) for each in dealt.entropy] == sorted(entropy.items())
     # Whatever order they were given in.

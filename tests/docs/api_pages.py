@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import PurePath
 from typing import Final
 
-from google.api import annotations_pb2, field_behavior_pb2
+from google.api import annotations_pb2, field_behavior_pb2, http_pb2
 from google.protobuf import descriptor_pb2
 from google.protobuf.descriptor_pb2 import FieldDescriptorProto as Field
 from google.protobuf.descriptor_pb2 import FileDescriptorProto, MethodDescriptorProto, MethodOptions
@@ -20,9 +20,11 @@ _INTRODUCTION: Final = """# API reference
 
 Made from `protos/euchre/v1` by `python -m tests.docs.generate`; do not edit.
 
-Everything that the package `euchre.v1` declares, a page a file. All RPCs are gRPC; those with a route can be called as
-JSON over HTTP too, by way of the proxy that [deploy.md](../deploy.md#envoy) starts. What each refusal means is in
-[errors.md](../errors.md), what may change in `v1` in [compatibility.md](../compatibility.md)."""
+Everything that the package `euchre.v1` declares, a page a file. All RPCs are gRPC; those with a route can be
+called as JSON over HTTP too, by way of the proxy that [deploy.md](../deploy.md#envoy) starts. What each
+refusal means is in [errors.md](../errors.md); what may change in `v1`, and what may not, is in
+[compatibility.md](../compatibility.md)."""
+_BEHAVIORS: Final = field_behavior_pb2.FieldBehavior.DESCRIPTOR.values_by_number
 _IDEMPOTENCY: Final = {
     MethodOptions.NO_SIDE_EFFECTS: "no side effects",
     MethodOptions.IDEMPOTENT: "idempotent",
@@ -38,7 +40,7 @@ def pages() -> dict[str, str]:
 
 def route(method: MethodDescriptorProto) -> str:
     """Returns the HTTP method and path of an RPC, or nothing if it has none."""
-    rule = method.options.Extensions[annotations_pb2.http]  # type: ignore[index]
+    rule: http_pb2.HttpRule = method.options.Extensions[annotations_pb2.http]  # type: ignore[index]
     verb = rule.WhichOneof("pattern")
     return f"{verb.upper()} {getattr(rule, verb)}" if verb else ""
 
@@ -118,8 +120,8 @@ def _type(field: Field, stem: str) -> str:
 
 def _presence(message: descriptor_pb2.DescriptorProto, field: Field) -> str:
     """Tells whether a field must be there, and which others it excludes."""
-    behaviors = field.options.Extensions[field_behavior_pb2.field_behavior]  # type: ignore[index]
-    said = [field_behavior_pb2.FieldBehavior.Name(value).lower() for value in behaviors]
+    marked: Iterable[int] = field.options.Extensions[field_behavior_pb2.field_behavior]  # type: ignore[index]
+    said = [_BEHAVIORS[value].name.lower() for value in marked]
     if field.proto3_optional:
         said.append("explicit presence")
     elif field.HasField("oneof_index"):

@@ -1,4 +1,4 @@
-"""Writes the pages that are made from the contract, the rules and the imports: `python -m tests.docs.generate`."""
+"""Writes what is made from the contract, the rules and the imports: `python -m tests.docs.generate`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Links from what the protos say to what it names: messages, enums and their values, sections of the rules."""
+"""Links from what the protos say to what it names: messages, enums, their values, sections of the rules."""
 
 from __future__ import annotations
 
@@ -80,11 +80,11 @@ def rules_heading(section: str, up: str = "") -> str:
 @cache
 def homes() -> dict[str, str]:
     """Returns the page of every message and enum."""
-    return {
-        item.name: PurePath(file.name).stem
-        for file in sources()
-        for item in (*file.message_type, *file.enum_type)
-    }
+    found: dict[str, str] = {}
+    for file in sources():
+        names = [message.name for message in file.message_type] + [enum.name for enum in file.enum_type]
+        found |= dict.fromkeys(names, PurePath(file.name).stem)
+    return found
 
 
 @cache

@@ -27,7 +27,9 @@ from tests.docs.links import anchors, slug
 from tests.docs.preset_texts import TEXTS
 
 MADE = pages()
-STUBS = [f"euchre.v1.{found.name}" for found in iter_modules(euchre.v1.__path__) if found.name.endswith("_pb2")]
+STUBS = [
+    f"euchre.v1.{found.name}" for found in iter_modules(euchre.v1.__path__) if found.name.endswith("_pb2")
+]
 
 
 @pytest.mark.parametrize("name", MADE)
@@ -52,7 +54,9 @@ def test_reference_has_all_that_the_stubs_have() -> None:
             for method in service.methods:
                 rpc = section.partition(f"\n### {method.name}\n")[2].partition("\n### ")[0]
                 assert f"[{method.input_type.name}](" in rpc and f"[{method.output_type.name}](" in rpc
-                assert "\n- HTTP: " in rpc and re.search(r"\n- Idempotency: (no side effects|idempotent)\n", rpc)
+                assert "\n- HTTP: " in rpc and re.search(
+                    r"\n- Idempotency: (no side effects|idempotent)\n", rpc
+                )
         for message in file.message_types_by_name.values():
             section = page.partition(f"\n## {message.name}\n")[2].partition("\n## ")[0]
             rows = re.findall(r"^\| `(\w+)` \| .* \| (\d+) \| .* \| .+ \|$", section, re.MULTILINE)

@@ -1,4 +1,4 @@
-"""Follows a page of `docs/tutorials` as its reader does: writes its files, runs its commands, compares what they print.
+"""Follows a page of `docs/tutorials` as its reader does: writes files, runs commands, compares output.
 
 How a block of a page is marked says what is done with it:
 
@@ -17,7 +17,6 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
 from types import TracebackType
@@ -101,7 +100,7 @@ class Reader:
             elif block.title:
                 (self.folder / block.title).write_text(self._filled(block.text), encoding="utf-8")
             elif block.language == "text":
-                _compare(self._filled(block.text), printed)
+                compare(self._filled(block.text), printed)
             else:
                 raise AssertionError(f"{page.name}: nothing tells what to do with a {block.language} block")
 
@@ -116,7 +115,9 @@ class Reader:
         path = os.pathsep.join([str(self._programs), str(Path(sys.executable).parent), os.environ["PATH"]])
         # Envoy's other ports, which pages leave as they are.
         envoy = {name: str(self.port(name)) for name in ("ENVOY_TLS_PORT", "ENVOY_ADMIN_PORT")}
-        return os.environ | envoy | {"PATH": path, "PYTHONPATH": os.pathsep.join(map(os.path.abspath, sys.path))}
+        return (
+            os.environ | envoy | {"PATH": path, "PYTHONPATH": os.pathsep.join(map(os.path.abspath, sys.path))}
+        )
 
     def _program(self, name: str, command: str) -> None:
         file = self._programs / name
@@ -153,7 +154,9 @@ class Reader:
         log.close()
         self._running.callback(_end, process)
         until = time.monotonic() + _PATIENCE
-        for port in {int(number) for number in re.findall(r"\b\d{4,5}\b", commands)} & {*self._ports.values()}:
+        for port in {int(number) for number in re.findall(r"\b\d{4,5}\b", commands)} & {
+            *self._ports.values()
+        }:
             while not _is_open(port):
                 assert process.poll() is None, f"{commands}\n{self._said()}"
                 assert time.monotonic() < until, f"port {port} stays shut: {commands}\n{self._said()}"
@@ -165,7 +168,8 @@ class Reader:
         return "\n".join(log.read_text(errors="replace")[-_LAST:] for log in logs)
 
 
-def _compare(expected: str, printed: str) -> None:
+def compare(expected: str, printed: str) -> None:
+    """Holds what was printed to what a page says, in which `...` stands for anything."""
     pattern = re.escape(expected.strip()).replace(re.escape("..."), ".*?")
     assert re.fullmatch(pattern, printed.strip(), re.DOTALL), f"printed:\n{printed}\nexpected:\n{expected}"
 
@@ -179,10 +183,3 @@ def _end(process: subprocess.Popen[bytes]) -> None:
     if process.poll() is None:
         os.killpg(process.pid, signal.SIGTERM)
     process.wait(timeout=30)
-
-
-def programs(page: Path) -> Iterator[str]:
-    """Returns the names of the programs that a page's commands begin with."""
-    for block in blocks(page):
-        if block.language == "sh":
-            yield from re.findall(r"^(?:\w+=\S+ )*([a-z][\w-]+)", block.text, re.MULTILINE)

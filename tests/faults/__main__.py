@@ -11,7 +11,7 @@ from typing import Annotated
 
 import typer
 
-from tests.faults import chaos, overload
+from tests.faults import chaos, overload, soak, workers
 from tests.faults.report import show
 
 app = typer.Typer(add_completion=False, help=__doc__)
@@ -39,6 +39,30 @@ def overload_command(
     """Offers a server more calls than it can answer."""
     for each in kind or overload.KINDS:
         show(f"overload: {each}", overload.measure(each, seconds, times))
+
+
+@app.command("soak")
+def soak_command(
+    seconds: Annotated[float, typer.Option("--seconds", help="How long.")] = 3600.0,
+    seed: Annotated[int, typer.Option("--seed", help="Decides what is called.")] = 1,
+) -> None:
+    """Lets a server work for an hour: good calls, bad ones, given-up ones, streams, broken connections."""
+    figures = soak.soak(seconds, seed)
+    show("soak", figures)
+    raise typer.Exit(int(not soak.is_good(figures)))
+
+
+@app.command("workers")
+def workers_command(
+    seconds: Annotated[float, typer.Option("--seconds", help="Of each run of the throughput.")] = 5.0,
+    runs: Annotated[int, typer.Option("--runs", help="Of each; the median counts.")] = 5,
+    rounds: Annotated[int, typer.Option("--rounds", help="How often to replace both workers.")] = 10,
+) -> None:
+    """Measures one worker against two, and replaces workers under load."""
+    show("workers: throughput", workers.throughput(seconds, runs))
+    figures = workers.restarts(rounds)
+    show("workers: replaced under load", figures)
+    raise typer.Exit(int(figures["failed_calls"] or figures["exit_code"]))
 
 
 if __name__ == "__main__":

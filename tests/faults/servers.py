@@ -33,7 +33,7 @@ class Server:
         flags: further flags of `euchre-server`.
         environment: further environment variables.
         output: where its log goes; by default to a file that `events` reads.
-        prefix: a command to run it by.
+        errors: where standard error goes; by default where its log goes.
     """
 
     def __init__(
@@ -41,14 +41,15 @@ class Server:
         *flags: str,
         environment: Mapping[str, str] | None = None,
         output: IO[bytes] | None = None,
-        prefix: tuple[str, ...] = (),
+        errors: IO[bytes] | None = None,
     ) -> None:
         self.port = free_port()
-        self._command = [*prefix, sys.executable, "-m", "euchre_service.main"]
+        self._command = [sys.executable, "-m", "euchre_service.main"]
         self._command += ["--port", str(self.port), "--no-analysis", *flags]
         self._environment = os.environ | {_KEY_VARIABLE: KEY.to_line()} | dict(environment or {})
         self._log = tempfile.TemporaryFile()  # noqa: SIM115 - closed in close()
         self._output = self._log if output is None else output
+        self._errors: IO[bytes] | int = subprocess.STDOUT if errors is None else errors
         self.process: subprocess.Popen[bytes] | None = None
 
     @property
@@ -63,7 +64,7 @@ class Server:
     def start(self) -> None:
         """Starts it, and does not wait until it serves."""
         self.process = subprocess.Popen(
-            self._command, env=self._environment, stdout=self._output, stderr=subprocess.STDOUT
+            self._command, env=self._environment, stdout=self._output, stderr=self._errors
         )
 
     def listens(self) -> bool:
@@ -107,8 +108,8 @@ class Server:
 
     def events(self, name: str) -> list[dict[str, Any]]:
         """The lines of its log about one kind of event."""
-        lines = [json.loads(line) for line in self.text().splitlines() if line.startswith("{")]
-        return [line for line in lines if line["event"] == name]
+        sign = f'"event":"{name}"'
+        return [json.loads(line) for line in self.text().splitlines() if sign in line]
 
 
 @contextmanager

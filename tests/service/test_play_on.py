@@ -42,9 +42,7 @@ def one_by_one(
         acts += 1
 
 
-@pytest.mark.parametrize(
-    "how", [pb.PLAY_ON_FORCED, pb.PLAY_ON_FORCED_AND_DEAL, pb.PLAY_ON_CARDS_AND_DEAL]
-)
+@pytest.mark.parametrize("how", [pb.PLAY_ON_FORCED, pb.PLAY_ON_FORCED_AND_DEAL, pb.PLAY_ON_CARDS_AND_DEAL])
 @pytest.mark.parametrize("name", RULESETS)
 def test_goes_on_as_the_host_would(name: str, how: pb.PlayOn.ValueType) -> None:
     desk, rng = Desk.sealed(), random.Random(name)

@@ -96,3 +96,10 @@ def collecting() -> Iterator[tuple[Collector, dict[str, str]]]:
         )
     finally:
         server.stop(None).wait()
+
+
+if __name__ == "__main__":
+    # Collects until it is ended, and tells the way here.
+    with collecting() as (_, variables):
+        print(variables["OTEL_EXPORTER_OTLP_ENDPOINT"], flush=True)
+        threading.Event().wait()

@@ -21,6 +21,7 @@ DEFAULT_TARGET: Final = "localhost:50051"
 ChannelOption: TypeAlias = tuple[str, str | int]
 
 _MAX_RESPONSE_BYTES: Final = 32 * 1024 * 1024
+_RECONNECT_MS: Final = 100
 
 
 def service_config() -> str:
@@ -41,6 +42,9 @@ def channel_options(extra: Sequence[ChannelOption] = ()) -> list[ChannelOption]:
         "grpc.service_config": service_config(),
         # A batch answers with up to 1,000 states and their views; the default limit is 4 MiB.
         "grpc.max_receive_message_length": _MAX_RESPONSE_BYTES,
+        # A server that was just replaced is back sooner than a second later, which gRPC would wait before it
+        # connects again; meanwhile every call would fail, retries and all.
+        "grpc.initial_reconnect_backoff_ms": _RECONNECT_MS,
     }
     options.update(extra)
     return list(options.items())

@@ -24,7 +24,7 @@ from euchre_web.hosting import practice_services
 from euchre_web.page import files_of
 
 _LOOPBACK: Final = "127.0.0.1"
-_START_SECONDS: Final = 20.0
+_START_SECONDS: Final = 60.0
 _END_SECONDS: Final = 5.0
 
 

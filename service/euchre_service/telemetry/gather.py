@@ -11,6 +11,7 @@ import threading
 import time
 from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import dataclass
 from multiprocessing.connection import Connection
 from multiprocessing.context import SpawnContext
 from typing import Final
@@ -22,6 +23,13 @@ _PATIENCE: Final = 1.0
 """Seconds for all workers together; a scrape has some ten."""
 
 
+@dataclass
+class _Worker:
+    pipe: Connection
+    owes: bool = False
+    """Whether it was asked and has not answered yet."""
+
+
 class Workers:
     """The parent's side.
 
@@ -31,17 +39,16 @@ class Workers:
 
     def __init__(self, context: SpawnContext) -> None:
         self._context = context
-        self._pipes: dict[int, Connection] = {}
+        self._workers: dict[int, _Worker] = {}
         self._starts: dict[int, int] = {}
         # One who asks at a time: answers have no address.
         self._asking = threading.Lock()
-        self._question = 0
 
     def connect(self, worker: int) -> Connection:
         """Makes the pipe of a worker that is about to be started, and gives the worker's end of it."""
         mine, theirs = self._context.Pipe()
         # The old pipe, if there is one, may be in use in another thread; it ends with its last use.
-        self._pipes[worker] = mine
+        self._workers[worker] = _Worker(mine)
         self._starts[worker] = self._starts.get(worker, 0) + 1
         return theirs
 
@@ -51,23 +58,30 @@ class Workers:
 
     def _ask(self) -> dict[int, Snapshot]:
         with self._asking:
-            self._question += 1
-            pipes = self._pipes.copy()
-            for pipe in pipes.values():
-                with suppress(OSError):  # it ended: there will be no answer, as with one that hangs
-                    pipe.send(self._question)
+            workers = self._workers.copy()
+            for worker in workers.values():
+                with suppress(EOFError, OSError):  # it ended: there will be no answer, as with one that hangs
+                    if worker.owes and worker.pipe.poll():
+                        # It hung, and this is how things stood when it went on.
+                        worker.pipe.recv()
+                        worker.owes = False
+                    # Never a second question before the first is answered: they would fill the pipe.
+                    if not worker.owes:
+                        worker.pipe.send(None)
+                        worker.owes = True
             deadline = time.monotonic() + _PATIENCE
-            answers = {worker: self._answer(pipe, deadline) for worker, pipe in pipes.items()}
-        return {worker: answer for worker, answer in answers.items() if answer is not None}
+            answers = {number: _answer_of(worker, deadline) for number, worker in workers.items()}
+        return {number: answer for number, answer in answers.items() if answer is not None}
 
-    def _answer(self, pipe: Connection, deadline: float) -> Snapshot | None:
-        with suppress(EOFError, OSError):
-            while pipe.poll(max(0.0, deadline - time.monotonic())):
-                question, snapshot = pipe.recv()
-                # Another may be the late answer of a worker that hung.
-                if question == self._question and isinstance(snapshot, Snapshot):
-                    return snapshot
-        return None
+
+def _answer_of(worker: _Worker, deadline: float) -> Snapshot | None:
+    with suppress(EOFError, OSError):
+        if worker.owes and worker.pipe.poll(max(0.0, deadline - time.monotonic())):
+            snapshot = worker.pipe.recv()
+            worker.owes = False
+            assert isinstance(snapshot, Snapshot)
+            return snapshot
+    return None
 
 
 def answer(pipe: Connection, snapshot: Callable[[], Snapshot]) -> None:
@@ -76,6 +90,7 @@ def answer(pipe: Connection, snapshot: Callable[[], Snapshot]) -> None:
     def answering() -> None:
         with suppress(EOFError, OSError):
             while True:
-                pipe.send((pipe.recv(), snapshot()))
+                pipe.recv()
+                pipe.send(snapshot())
 
     threading.Thread(target=answering, name="euchre-metrics", daemon=True).start()

@@ -111,11 +111,6 @@ class LiveGame:
         return self.fixture.bots[self.seat]
 
     @property
-    def entrant(self) -> int:
-        """The entrant whose turn it is."""
-        return self.fixture.places[self.seat]
-
-    @property
     def is_to_deal(self) -> bool:
         """Whether a hand has to be dealt."""
         return self.phase == _PHASE_DEAL
@@ -176,7 +171,7 @@ class LiveGame:
 
     def note_time(self, nanoseconds: int) -> None:
         """Notes how long the decision took that is due."""
-        key = self.entrant, _PHASES[self.phase]
+        key = self.fixture.places[self.seat], _PHASES[self.phase]
         tally = self.tallies.get(key)
         if tally is None:
             tally = self.tallies[key] = Tally()

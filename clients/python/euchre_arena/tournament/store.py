@@ -266,14 +266,22 @@ class Store:
 
     @contextmanager
     def _transaction(self) -> Iterator[None]:
-        """Everything inside, or nothing."""
-        self._db.execute("BEGIN IMMEDIATE")
+        """Everything inside, or nothing.
+
+        Raises:
+            StoreError: it cannot be written, for the disk is full, say.
+        """
         try:
+            self._db.execute("BEGIN IMMEDIATE")
             yield
-        except BaseException:
-            self._db.execute("ROLLBACK")
+            self._db.execute("COMMIT")
+        except BaseException as error:
+            if self._db.in_transaction:
+                self._db.execute("ROLLBACK")
+            if isinstance(error, sqlite3.Error):
+                kept = "what it keeps is whole, and --resume goes on from there"
+                raise StoreError(f"{self.path} cannot be written: {error}; {kept}") from error
             raise
-        self._db.execute("COMMIT")
 
 
 def _column(value: Any) -> Any:

@@ -23,8 +23,6 @@ from euchre_bots.heuristic import HeuristicBot
 _SEED_BYTES: Final = 7
 _CLEAR: Final = 3.0
 """Standard errors by which the best action must be ahead of every other for no more worlds to be played."""
-_ALONE_MARGIN: Final = 0.5
-"""Standard errors by which a lone hand must look better than one with the partner."""
 
 
 @dataclass(frozen=True)
@@ -36,7 +34,7 @@ class Evaluation:
         points: what the hand changes for the own side, less what it changes for the others on average.
         win_probability: the chance of winning the game, from 0 to 1.
         standard_error: of `win_probability`.
-        samples: how often a world was played out after it; 0 when it was judged by rule of thumb.
+        samples: how many worlds were played out after it; 0 when it was judged by rule of thumb.
     """
 
     action: Action
@@ -180,23 +178,17 @@ class _Values:
             self._actions[place],
             float((changes[:, self._side] - others).mean()),
             float(chance.mean()),
-            float(chance.std() / np.sqrt(len(chance))),
-            len(chance),
+            float(chance.std() / np.sqrt(self.worlds)),
+            self.worlds,
         )
 
 
 def best(evaluations: Sequence[Evaluation], trump: int) -> Evaluation:
-    """Returns the evaluation most likely to win; among equals the cheapest.
-
-    With open cards a lone hand often looks as good as one with the partner, and is not: it must be better
-    by its error.
-    """
+    """Returns the evaluation most likely to win; among equals the cheapest."""
 
     def merit(evaluation: Evaluation) -> tuple[float, float, int]:
-        chance = evaluation.win_probability
-        if evaluation.action.HasField("go_alone"):
-            chance -= evaluation.standard_error * _ALONE_MARGIN
-        return round(chance, 9), round(evaluation.points, 9), -_cost(evaluation.action, trump)
+        chance = round(evaluation.win_probability, 9)
+        return chance, round(evaluation.points, 9), -_cost(evaluation.action, trump)
 
     return max(evaluations, key=merit)
 

@@ -106,11 +106,11 @@ def _line_chances(
 
 def contest_likelihoods(sight: Sight, worlds: Worlds) -> FloatArray:
     """Returns by world how likely the other seats' words and cards are."""
-    return _words(sight, worlds) * _cards(sight, worlds)
+    return _words(sight, worlds) * card_likelihoods(sight, worlds)
 
 
-def _cards(sight: Sight, worlds: Worlds) -> FloatArray:
-    """Returns by world how likely the cards are that the others have played."""
+def card_likelihoods(sight: Sight, worlds: Worlds) -> FloatArray:
+    """Returns by world how likely the cards are that the others have played by rules of thumb."""
     played = [each for trick in (*sight.view.tricks, sight.view.trick) for each in trick.cards]
     if not played:
         return np.ones(len(worlds))

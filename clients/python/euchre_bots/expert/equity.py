@@ -15,10 +15,14 @@ _DEAL: Final = ((1, 0.45), (-1, 0.17), (2, 0.16), (-2, 0.12), (4, 0.05), (-4, 0.
 """How a deal ends for the dealer's side in a partnership game, in points."""
 _LONGEST: Final = 40
 """Distances to the target beyond this one are taken for it."""
-_SPREAD: Final = 2.2
+SPREAD: Final = 3.0
 """Standard deviation of what a hand changes between two sides of a game of many sides, in points."""
-_PACE: Final = 2.0
+PACE: Final = 2.0
 """Points a hand brings one side of a game of many sides."""
+LEAST: Final = 1.0
+"""The fewest hands such a game is taken to last."""
+SWEPT: Final = 0.08
+"""Share of hands that end the game at once where a sweep wins it: such games seldom last to the target."""
 
 
 @cache
@@ -41,6 +45,25 @@ def race() -> FloatArray:
                     chance += share * table[left[0], left[1], 1 - own]
                 table[mine, theirs, own] = chance
     return table
+
+
+def hopes(left: FloatArray, spread: float, pace: float, least: float, swept: float) -> FloatArray:
+    """Returns each side's chance of winning a game of many sides; fitted by `tests.strength.fit_race`.
+
+    Args:
+        left: the points each side needs, one row a game.
+        spread: as `SPREAD`.
+        pace: as `PACE`.
+        least: as `LEAST`.
+        swept: as `SWEPT`.
+    """
+    behind = left - left.min(axis=1, keepdims=True)
+    hands_left = np.maximum(left.min(axis=1, keepdims=True) / pace, least)
+    shares = np.exp(-behind / (spread * np.sqrt(hands_left)))
+    shares /= shares.sum(axis=1, keepdims=True)
+    lasts = (1.0 - swept) ** hands_left
+    chances: FloatArray = lasts * shares + (1.0 - lasts) / left.shape[1]
+    return chances
 
 
 class Equity:
@@ -74,10 +97,8 @@ class Equity:
 
     def _many_sides(self, left: FloatArray) -> FloatArray:
         """Takes the scores for a race of random walks: who is nearer wins, the surer the nearer the end."""
-        hands_left = np.maximum(left.min(axis=1, keepdims=True) / _PACE, 0.35)
-        scale = _SPREAD * np.sqrt(hands_left)
-        hopes = np.exp(-(left - left.min(axis=1, keepdims=True)) / scale)
-        chance = hopes[:, self._side] / hopes.sum(axis=1)
+        swept = SWEPT if self._rules.sweep_wins_game else 0.0
+        chance = hopes(left, SPREAD, PACE, LEAST, swept)[:, self._side]
         there = left <= 0
         over = there.any(axis=1)
         best = left.min(axis=1)

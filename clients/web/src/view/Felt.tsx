@@ -107,7 +107,7 @@ function standing({ seat, status, alone }: SeatView, view: View): string {
   if (status === SeatStatus.SITTING_OUT) return "sits out";
   if (alone) return "alone";
   if (view.maker === seat) return "maker";
-  return view.swappedBy === seat ? "took the ghost" : "";
+  return view.swappedBy === seat ? "swapped" : "";
 }
 
 /** What a seat holds: open in a record, else the backs of its cards. */

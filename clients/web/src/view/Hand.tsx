@@ -44,21 +44,27 @@ export function Hand({ cards, trump, legal, isMyTurn, choose, badge }: Props) {
               class={`card ${standing}${hint?.isBest ? " best" : ""}`}
               data-testid={`card-${card}`}
               data-legal={standing === "legal"}
-              aria-label={[cardName(card, trump), SPOKEN[standing], hint?.text]
-                .filter(Boolean)
-                .join(", ")}
               tabIndex={place === current ? 0 : -1}
               onFocus={() => setWanted(place)}
               onClick={() => choose(card)}
             >
+              <span class="hidden">{spoken(card, trump, standing, hint?.text)}</span>
               <CardFace card={card} />
-              {hint && <span class="badge">{hint.text}</span>}
+              {hint && (
+                <span class="badge" aria-hidden="true">
+                  {hint.text}
+                </span>
+              )}
             </button>
           </div>
         );
       })}
     </fieldset>
   );
+}
+
+function spoken(card: Card, trump: Trump, standing: Standing, hint = ""): string {
+  return [cardName(card, trump), SPOKEN[standing], hint].filter(Boolean).join(", ");
 }
 
 type Standing = "idle" | "legal" | "renege" | "illegal";

@@ -9,7 +9,7 @@ import { isOver } from "../model/position";
 import { go } from "../model/route";
 import { offer, offerFault } from "../wire/hosting";
 import { sentence } from "../wire/refusal";
-import { gameAbout, gameTitle, MAIN_GAMES } from "../words/games";
+import { gameAbout, gameTitle, KNOWN_GAMES, MAIN_GAMES } from "../words/games";
 import { People } from "../words/people";
 import { strengthAbout, strengthTitle } from "../words/strengths";
 import { GameArt } from "./GameArt";
@@ -34,9 +34,9 @@ export async function sitDown(ruleset: Ruleset): Promise<void> {
 }
 
 export function Home() {
-  const others = (offer.value?.rulesets ?? [])
-    .map(({ base }) => base)
-    .filter((base) => !(MAIN_GAMES as readonly string[]).includes(base));
+  // Until the server has answered, what it most likely offers keeps the place.
+  const games = offer.value?.rulesets.map(({ base }) => base) ?? KNOWN_GAMES;
+  const others = games.filter((base) => !(MAIN_GAMES as readonly string[]).includes(base));
   return (
     <div class="home">
       <section class="welcome">
@@ -72,6 +72,7 @@ export function Home() {
                 type="button"
                 class="other"
                 data-testid={`game-${base}`}
+                disabled={!offer.value}
                 onClick={() => sitDown(create(RulesetSchema, { base }))}
               >
                 <strong>{gameTitle(base)}</strong>

@@ -157,7 +157,7 @@ export function short({ kind }: Action): string {
     case "tricksBid":
       return `bids ${bidName(kind.value)}`;
     case "swap":
-      return "took the ghost";
+      return "swapped";
     default:
       return "";
   }

@@ -40,7 +40,7 @@ export function tell({ kind }: Event, view: View, people: People): string | unde
     case "trumpFixed":
       return trumpFixed(kind.value.trump, kind.value.maker, people);
     case "upcardTaken":
-      return does(`take the up-card and lay ${named(kind.value.discard)} face down`);
+      return does(`take the up-card, laying ${named(kind.value.discard)} face down`);
     case "upcardLeft":
       return does("leave the up-card");
     case "handSwapped":

@@ -42,6 +42,9 @@ const GAMES: Readonly<Record<string, Words>> = {
 /** The three that the first page shows. */
 export const MAIN_GAMES = ["classic", "ghost_hand", "buck"] as const;
 
+/** The games that the page knows by name; the server may have more. */
+export const KNOWN_GAMES: readonly string[] = Object.keys(GAMES).sort();
+
 export function gameTitle(base: string): string {
   return GAMES[base]?.title ?? spaced(base);
 }

@@ -78,8 +78,14 @@ function sidesOf(view: View): number[] {
 }
 
 function third(verb: string): string {
-  const [word = "", ...rest] = verb.split(" ");
-  const irregular: Record<string, string> = { are: "is", have: "has", do: "does", go: "goes" };
-  const said = irregular[word] ?? (/(s|sh|ch)$/.test(word) ? `${word}es` : `${word}s`);
-  return [said, ...rest].join(" ");
+  return verb.replace(/^\w+/, (word) => {
+    return IRREGULAR[word] ?? (/(s|sh|ch)$/.test(word) ? `${word}es` : `${word}s`);
+  });
 }
+
+const IRREGULAR: Readonly<Record<string, string>> = {
+  are: "is",
+  have: "has",
+  do: "does",
+  go: "goes",
+};
