@@ -75,7 +75,7 @@ def card_list(held: int) -> list[cards_pb2.Card.ValueType]:
 
 
 def packed_cards(held: int) -> bytes:
-    """Return a set of cards as a packed field holds it, sorted: one byte each, for their numbers are small."""
+    """Return a set of cards as a packed field holds it, sorted; one byte each, for the numbers are small."""
     return _LOW[held & _PART_MASK] + _MIDDLE[held >> _PART & _PART_MASK] + _HIGH[held >> 2 * _PART]
 
 

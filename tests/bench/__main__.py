@@ -18,7 +18,7 @@ def main() -> None:
     parser.add_argument("--short", action="store_true", help="shorter runs, for a quick look")
     parser.add_argument("--write-docs", action="store_true", help="put the table into README and docs too")
     arguments = parser.parse_args()
-    seconds, runs, blocks = (1.0, 3, 60) if arguments.short else (3.0, 5, 200)
+    seconds, runs, blocks = (1.0, 3, 60) if arguments.short else (3.0, 5, 1000)
     measurements = [
         *engine.measure(seconds, runs),
         *calls.measure(seconds, runs),

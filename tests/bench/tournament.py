@@ -1,9 +1,12 @@
 """How fast a tournament is over real gRPC, and where its time goes.
 
-    python -m tests.bench.tournament [--blocks 200] [--processes 1] [--bots heuristic,heuristic] [--json]
+    python -m tests.bench.tournament [--blocks 1000] [--servers 2] [--processes 2] [--json]
+                                     [--bots heuristic,heuristic] [--preset classic] [--at-once 256]
 
-The server is one process of its own. The figures of a machine that does other work at the same time say
-nothing; the processor seconds do.
+Servers and players are processes of their own: of each two, so that two cores always have something to do. A
+tournament begins with few games and ends with the longest of them, and what is measured includes both and the
+start of the players; so it takes some thousand games to see the speed of a long one. The rates of a machine
+that does other work at the same time say nothing; the processor seconds do.
 """
 
 from __future__ import annotations
@@ -13,6 +16,7 @@ import json
 import resource
 import tempfile
 import time
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Final
 
@@ -27,6 +31,8 @@ from tests.bench.servers import cpu_seconds, server
 
 FLOOR: Final = 80.0
 """Classic games a second with heuristic bots."""
+_EACH: Final = 2
+"""Servers, and processes that play."""
 
 
 def _own_cpu() -> float:
@@ -37,14 +43,17 @@ def _own_cpu() -> float:
 
 
 def measure(blocks: int, runs: int) -> list[Measurement]:
-    """Returns the speed of classic tournaments of heuristic bots, with one process beside the server."""
+    """Returns the speed of classic tournaments of heuristic bots."""
     plan = Plan("classic", ("heuristic", "heuristic"), blocks=blocks)
-    played = sorted((play(plan, 1, AT_ONCE) for _ in range(runs)), key=lambda each: each["games_per_s"])
+    played = sorted(
+        (play(plan, _EACH, _EACH, AT_ONCE) for _ in range(runs)), key=lambda each: each["games_per_s"]
+    )
     typical = played[runs // 2]
     against = (
-        "one server process, one that plays, 2 heuristic bots; for each transition "
-        f"{typical['server_cpu_us_per_transition']:.0f} us of the server's processor time, "
-        f"{typical['arena_cpu_us_per_transition']:.0f} us of the other's"
+        f"{_EACH} server processes, {_EACH} that play, {2 * blocks:,} games of 2 heuristic bots; "
+        "for each transition "
+        f"{typical['server_cpu_us_per_transition']:.0f} us of the servers' processor time, "
+        f"{typical['arena_cpu_us_per_transition']:.0f} us of the others'"
     )
     rates = tuple(each["games_per_s"] for each in played)
     return [
@@ -52,18 +61,22 @@ def measure(blocks: int, runs: int) -> list[Measurement]:
     ]
 
 
-def play(plan: Plan, processes: int, at_once: int) -> dict[str, float]:
+def play(plan: Plan, servers: int, processes: int, at_once: int) -> dict[str, float]:
     """Plays a tournament and returns its figures."""
-    with (
-        tempfile.TemporaryDirectory() as place,
-        server("rules") as (address, pid),
-        RulesClient(address) as client,
-        Store(Path(place) / "bench.sqlite") as store,
-    ):
+    with ExitStack() as stack:
+        place = stack.enter_context(tempfile.TemporaryDirectory())
+        serving = [stack.enter_context(server("rules")) for _ in range(servers)]
+        targets = [address for address, _ in serving]
+        client = stack.enter_context(RulesClient(targets[0]))
+        store = stack.enter_context(Store(Path(place) / "bench.sqlite"))
+
+        def served() -> float:
+            return sum(cpu_seconds(pid) for _, pid in serving)
+
         ruleset = client.resolve_ruleset(plan.ruleset)
-        served, used, started = cpu_seconds(pid), _own_cpu(), time.perf_counter()
-        engine.run(store, plan, client, ruleset, targets=[address], processes=processes, at_once=at_once)
-        seconds, served, used = time.perf_counter() - started, cpu_seconds(pid) - served, _own_cpu() - used
+        before, own, started = served(), _own_cpu(), time.perf_counter()
+        engine.run(store, plan, client, ruleset, targets=targets, processes=processes, at_once=at_once)
+        seconds, server_cpu, own_cpu = time.perf_counter() - started, served() - before, _own_cpu() - own
         games, hands, transitions = store.query("SELECT count(*), sum(hands), sum(transitions) FROM games")[0]
         waited, bots, own = store.query("SELECT server_seconds, bots_seconds, own_seconds FROM runs")[0]
         asked = store.query("SELECT sum(count) FROM decisions")[0][0]
@@ -73,8 +86,9 @@ def play(plan: Plan, processes: int, at_once: int) -> dict[str, float]:
         "games_per_s": games / seconds,
         "hands_per_s": hands / seconds,
         "transitions_per_s": transitions / seconds,
-        "server_cpu_us_per_transition": served / transitions * 1e6,
-        "arena_cpu_us_per_transition": used / transitions * 1e6,
+        "server_cpu_us_per_transition": server_cpu / transitions * 1e6,
+        "arena_cpu_us_per_transition": own_cpu / transitions * 1e6,
+        "cpu_ms_per_game": (server_cpu + own_cpu) / games * 1e3,
         "waiting_share": waited / (waited + bots + own),
         "bots_share": bots / (waited + bots + own),
         "own_share": own / (waited + bots + own),
@@ -89,13 +103,14 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--preset", default="classic")
     parser.add_argument("--bots", default="heuristic,heuristic")
-    parser.add_argument("--blocks", type=int, default=200)
-    parser.add_argument("--processes", type=int, default=1)
+    parser.add_argument("--blocks", type=int, default=1000)
+    parser.add_argument("--servers", type=int, default=_EACH)
+    parser.add_argument("--processes", type=int, default=_EACH)
     parser.add_argument("--at-once", type=int, default=AT_ONCE)
     parser.add_argument("--json", action="store_true")
     told = parser.parse_args()
     plan = Plan(told.preset, tuple(told.bots.split(",")), blocks=told.blocks)
-    figures = play(plan, told.processes, told.at_once)
+    figures = play(plan, told.servers, told.processes, told.at_once)
     if told.json:
         print(json.dumps(figures))
         return

@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 import shlex
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 import typer
-from typer.core import TyperCommand, TyperGroup
+from typer.core import TyperGroup
 
 from euchre_arena.cli import app as euchre
 from euchre_service.main import server_command
@@ -47,11 +48,11 @@ def lines() -> Iterator[tuple[str, str]]:
 LINES = sorted(set(lines()))
 
 
-def understood(program: TyperCommand | TyperGroup, words: list[str]) -> None:
+def understood(program: Any, words: list[str]) -> None:
     """Goes through a line's words: options must be those of the command they follow."""
     for word in words:
         if isinstance(program, TyperGroup) and word in program.commands:
-            program = program.commands[word]  # type: ignore[assignment]
+            program = program.commands[word]
         elif word.startswith("--"):
             options = {name for each in program.params for name in (*each.opts, *each.secondary_opts)}
             assert word.partition("=")[0] in options, word

@@ -29,7 +29,7 @@ TUTORIALS: Final = sorted((ROOT / "docs" / "tutorials").glob("*.md"))
 _BLOCK: Final = re.compile(r'^```(\w+)(?: title="([^"\n]*)")?\n(.*?)^```$', re.MULTILINE | re.DOTALL)
 _PORT: Final = re.compile(r"\b(50051|50052|7000|8080|5173)\b")
 """The ports that pages name; a run takes free ones."""
-_PATIENCE: Final = 60.0
+_PATIENCE: Final = 180.0
 _LAST: Final = 2000
 """Characters of a log to show."""
 

@@ -11,7 +11,7 @@ from typing import Annotated
 
 import typer
 
-from tests.faults import chaos, overload, soak, workers
+from tests.faults import chaos, overload, scale, soak, workers
 from tests.faults.report import show
 
 app = typer.Typer(add_completion=False, help=__doc__)
@@ -20,11 +20,15 @@ app = typer.Typer(add_completion=False, help=__doc__)
 @app.command("chaos")
 def chaos_command(
     games: Annotated[int, typer.Option("--games", help="Games of all kinds together.")] = 2001,
+    batches: Annotated[
+        bool, typer.Option("--batches", help="Play them as tournaments, whose acts go in batches.")
+    ] = False,
 ) -> None:
     """Kills replicas behind Envoy while games are played, and compares their records."""
     with tempfile.TemporaryDirectory() as folder:
         each = -(-games // len(chaos.KINDS))
-        figures = chaos.compare(Path(folder) / "envoy", each, lambda line: print(line, flush=True))
+        place = Path(folder) / "chaos"
+        figures = chaos.compare(place, each, lambda line: print(line, flush=True), batches=batches)
     show("chaos", figures)
     promised = ("games_lost", "games_lost_undisturbed", "records_that_differ", "unexplained_errors")
     raise typer.Exit(int(any(figures[name] for name in promised)))
@@ -63,6 +67,30 @@ def workers_command(
     figures = workers.restarts(rounds)
     show("workers: replaced under load", figures)
     raise typer.Exit(int(figures["failed_calls"] or figures["exit_code"]))
+
+
+@app.command("scale")
+def scale_command(
+    tables: Annotated[int, typer.Option("--tables", help="Tables at which people play.")] = 1_000_000,
+    seconds_per_act: Annotated[
+        float, typer.Option("--seconds-per-act", help="How long a table waits for an act.")
+    ] = 4.0,
+    utilisation: Annotated[float, typer.Option("--utilisation", help="How busy a core is to be.")] = 0.6,
+    core_month: Annotated[float, typer.Option("--core-month", help="What a core costs a month.")] = 25.0,
+    gigabyte: Annotated[float, typer.Option("--gigabyte", help="What a gigabyte of traffic costs.")] = 0.01,
+) -> None:
+    """Computes what so many tables need, from what `make bench` measured."""
+    assumed = scale.Assumed(
+        tables=tables,
+        seconds_per_act=seconds_per_act,
+        utilisation=utilisation,
+        core_month=core_month,
+        gigabyte=gigabyte,
+    )
+    seen, speeds = scale.sizes(), scale.measured()
+    show("scale: sizes", vars(seen))
+    show("scale: each act a call", scale.needs(assumed, seen, speeds["single"]))
+    show("scale: hosts with many tables, acts in batches", scale.needs(assumed, seen, speeds["batched"]))
 
 
 if __name__ == "__main__":

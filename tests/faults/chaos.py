@@ -11,9 +11,13 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import signal
+import sqlite3
+import subprocess
+import sys
 import time
 from collections import Counter
 from collections.abc import Callable
+from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
@@ -29,7 +33,9 @@ from euchre_client.aio_table import AsyncTable
 from tests.deploy.stack import proxy
 from tests.faults.servers import Server, every, serving, started
 
-KINDS: Final = ("classic", "ghost_hand", "buck")
+SEATINGS: Final = {"classic": 2, "ghost_hand": 6, "buck": 8}
+"""The kinds of games, and how many a block of a tournament of two bots has."""
+KINDS: Final = tuple(SEATINGS)
 REPLICAS: Final = 3
 KILL_SECONDS: Final = 1.0
 AT_ONCE: Final = 48
@@ -50,7 +56,7 @@ class Played:
 
     Attributes:
         records: each game's record and last state, by kind and number; a game that is not here is lost.
-        calls: calls that were answered.
+        calls: acts that were answered.
         again: calls that the player made again, by what their failure says.
         unexplained: calls that ended in any other error.
         seconds: how long it took.
@@ -154,29 +160,82 @@ async def _game(client: AsyncRulesClient, kind: str, number: int, played: Played
             return table.record.to_bytes() + hashlib.sha256(table.state).digest()
 
 
-def compare(folder: Path, games: int, say: Callable[[str], None] = lambda _line: None) -> dict[str, object]:
+def tournaments(target: str, games: int, folder: Path) -> Played:
+    """Plays about so many games of each kind as tournaments, whose acts go in batches.
+
+    A tournament that ends all the same is resumed, and counted as what the player made again.
+
+    Args:
+        target: where the service is.
+        games: games of each kind; whole blocks are played.
+        folder: for the stores.
+    """
+    played = Played()
+    started = time.monotonic()
+    folder.mkdir()
+    for kind, seatings in SEATINGS.items():
+        store = folder / kind
+        command = [sys.executable, "-m", "euchre_arena.cli", "tournament", "heuristic", "random"]
+        command += ["--preset", kind, "--blocks", str(-(-games // seatings)), "--seed", "7"]
+        command += ["--processes", "0", "--at-once", "32", "--target", target, "--store", str(store)]
+        patience = time.monotonic() + 60 * _PATIENCE
+        while True:
+            run = subprocess.run(command, capture_output=True, text=True)
+            if run.returncode == 0:
+                break
+            said = " ".join(run.stderr.split())
+            if ("UNAVAILABLE" not in said and "not answer" not in said) or time.monotonic() > patience:
+                played.unexplained.append(f"{kind}: {said[-300:]}")
+                break
+            played.again[said[-60:]] += 1
+            command += ["--resume"] * ("--resume" not in command)
+        with closing(sqlite3.connect(store)) as kept:
+            for number, transitions, record in kept.execute("SELECT game, transitions, record FROM games"):
+                played.records[kind, number] = record
+                played.calls += transitions
+    played.seconds = time.monotonic() - started
+    return played
+
+
+def compare(
+    folder: Path,
+    games: int,
+    say: Callable[[str], None] = lambda _line: None,
+    *,
+    batches: bool = False,
+) -> dict[str, object]:
     """Plays the same games undisturbed and disturbed.
 
     Args:
-        folder: for Envoy's files.
+        folder: for Envoy's files, and stores.
         games: games of each kind.
         say: told what begins.
+        batches: whether to play them as tournaments, instead of table by table.
 
     Returns:
         The figures by name.
     """
+
+    def played(target: str, name: str) -> Played:
+        return tournaments(target, games, folder / name) if batches else play(target, games)
+
+    folder.mkdir()
     say(f"{games * len(KINDS):,} games undisturbed, one server and no proxy")
     with serving("--log-level", "error") as server:
-        quiet = play(server.address, games)
+        quiet = played(server.address, "quiet")
     say(f"the same with {REPLICAS} replicas behind Envoy, one killed every {KILL_SECONDS:g} s")
     with (
         started(REPLICAS, "--log-level", "error") as servers,
-        proxy(folder, [server.address for server in servers]) as envoy,
+        proxy(folder / "envoy", [server.address for server in servers]) as envoy,
     ):
         killer = Killer(list(servers))
         with every(KILL_SECONDS, killer.kill):
-            loud = play(envoy.target, games)
-    wanted = {(kind, number) for kind in KINDS for number in range(games)}
+            loud = played(envoy.target, "loud")
+    wanted = {
+        (kind, number)
+        for kind, seatings in SEATINGS.items()
+        for number in range(-(-games // seatings) * seatings if batches else games)
+    }
     return {
         "games": len(wanted),
         "games_lost": len(wanted - loud.records.keys()),
@@ -184,7 +243,7 @@ def compare(folder: Path, games: int, say: Callable[[str], None] = lambda _line:
         "records_that_differ": sum(quiet.records.get(game) != loud.records.get(game) for game in wanted),
         "killed": killer.killed,
         "not_killed_as_the_last_one": killer.spared,
-        "calls": loud.calls,
+        "acts": loud.calls,
         "calls_made_again_by_the_player": dict(loud.again),
         "unexplained_errors": len(loud.unexplained),
         "examples": loud.unexplained[:5],

@@ -11,7 +11,7 @@ from tests.faults.chaos import compare
 
 def test_games_go_on_while_replicas_are_killed(tmp_path: Path) -> None:
     write_descriptors()
-    figures: dict[str, Any] = compare(tmp_path / "envoy", 8)
+    figures: dict[str, Any] = compare(tmp_path / "chaos", 8)
     assert figures["killed"] >= 3
     assert figures["games_lost"] == figures["games_lost_undisturbed"] == 0
     assert figures["unexplained_errors"] == 0, figures["examples"]

@@ -14,8 +14,8 @@ from euchre_client import RulesClient
 from tests.deploy.programs import machine_tool
 from tests.faults.servers import serving
 
-BLOCKS = 24
-PLENTY, LITTLE = 1 << 30, 100_000
+BLOCKS = 30
+PLENTY, LITTLE = 1 << 30, 220_000
 
 
 def test_a_server_whose_log_cannot_be_written_goes_on_and_says_so() -> None:

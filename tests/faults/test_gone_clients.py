@@ -21,7 +21,7 @@ from grpc_health.v1 import health_pb2, health_pb2_grpc
 streams = []
 for number in range(int(sys.argv[2])):
     channel = grpc.insecure_channel(sys.argv[1], options=[("grpc.use_local_subchannel_pool", 1)])
-    streams.append(health_pb2_grpc.HealthStub(channel).Watch(health_pb2.HealthCheckRequest()))
+    streams.append(health_pb2_grpc.HealthStub(channel).Watch(health_pb2.HealthCheckRequest(), timeout=100))
     next(streams[-1])
 print("watching", flush=True)
 time.sleep(3600)

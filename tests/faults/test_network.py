@@ -29,18 +29,36 @@ class SlowNetwork:
     def __init__(self, port: int) -> None:
         self._target = port
         self._chance = random.Random(1)
+        self._writers: list[asyncio.StreamWriter] = []
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._over: asyncio.Event | None = None
         self.held_up = 0
         self.port = 0
 
-    async def serve(self, ready: threading.Event, over: asyncio.Event) -> None:
+    def run(self, ready: threading.Event) -> None:
+        """Passes on until `end` is called."""
+        asyncio.run(self._serve(ready))
+
+    def end(self) -> None:
+        assert self._loop is not None and self._over is not None
+        self._loop.call_soon_threadsafe(self._over.set)
+
+    async def _serve(self, ready: threading.Event) -> None:
+        self._loop, self._over = asyncio.get_running_loop(), asyncio.Event()
         server = await asyncio.start_server(self._connect, "127.0.0.1", 0)
         self.port = server.sockets[0].getsockname()[1]
         ready.set()
-        await over.wait()
+        await self._over.wait()
         server.close()
+        for writer in self._writers:
+            writer.close()
+        for writer in self._writers:
+            with suppress(ConnectionError):
+                await writer.wait_closed()
 
     async def _connect(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         there, back = await asyncio.open_connection("127.0.0.1", self._target)
+        self._writers += [writer, back]
         await asyncio.gather(self._pass_on(reader, back), self._pass_on(there, writer))
 
     async def _pass_on(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
@@ -69,20 +87,15 @@ class SlowNetwork:
 
 @contextmanager
 def slow_network(port: int) -> Iterator[SlowNetwork]:
-    network, ready, over = SlowNetwork(port), threading.Event(), asyncio.Event()
-    loop = asyncio.new_event_loop()
-    thread = threading.Thread(target=lambda: loop.run_until_complete(network.serve(ready, over)))
+    network, ready = SlowNetwork(port), threading.Event()
+    thread = threading.Thread(target=network.run, args=(ready,))
     thread.start()
     try:
         assert ready.wait(20)
         yield network
     finally:
-        loop.call_soon_threadsafe(over.set)
+        network.end()
         thread.join()
-        for task in asyncio.all_tasks(loop):
-            task.cancel()
-        loop.run_until_complete(asyncio.sleep(0))
-        loop.close()
 
 
 def play(client: RulesClient) -> bytes:

@@ -1,7 +1,7 @@
 """Counts what calls do: plain numbers in dictionaries, read when somebody asks for them.
 
-Next to nothing for each fact, as every call pays for it: a histogram of the OpenTelemetry SDK takes some
-thirty times as long (docs/operations.md tells how that was measured). The event loop writes and other
+Next to nothing for each fact, as every call pays for it: one histogram of the OpenTelemetry SDK takes many
+times as long as all of it (docs/operations.md tells how that was measured). The event loop writes and other
 threads read, without a lock: who reads while a call is counted may miss it in one number and see it in
 another.
 """

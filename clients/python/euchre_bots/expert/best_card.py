@@ -19,7 +19,6 @@ from euchre_bots.expert.sight import NOBODY, Sight, Worlds
 
 def best_card_changes(sight: Sight, worlds: Worlds, actions: Sequence[Action]) -> list[list[FloatArray]]:
     """Values the cards that may be laid down, or given."""
-    count = len(worlds)
     lone_maker, lone_defender = lone_seats(sight)
     bid = bid_number(sight.view.bid.WhichOneof("amount"), sight.view.bid.tricks)
     values = []
@@ -30,8 +29,9 @@ def best_card_changes(sight: Sight, worlds: Worlds, actions: Sequence[Action]) -
         contracts = Contracts.same(
             hands, sight.trump, sight.maker, lone_maker=lone_maker, lone_defender=lone_defender, bid=bid
         )
-        makers = np.full(count, sight.side_of[sight.maker])
-        values.append([held_back(sight.rules, sight.scores, makers, settle(sight, contracts))])
+        changes = settle(sight, contracts)
+        makers = np.full(len(changes), sight.side_of[sight.maker])
+        values.append([held_back(sight.rules, sight.scores, makers, changes)])
     return values
 
 

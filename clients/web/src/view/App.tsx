@@ -1,6 +1,7 @@
 /** The frame around every page. */
 
 import type { ComponentChildren } from "preact";
+import { useEffect } from "preact/hooks";
 import { isHelpOpen, table } from "../app";
 import { HELP } from "../keys/shortcuts";
 import { useKeys } from "../keys/typed";
@@ -14,12 +15,23 @@ import { ReviewPage } from "./ReviewPage";
 import { RulesPage } from "./RulesPage";
 import { TablePage } from "./TablePage";
 
+const TITLES = {
+  home: "Euchre",
+  table: "At the table – Euchre",
+  rules: "House rules – Euchre",
+  review: "Records – Euchre",
+} as const;
+
 export function App() {
   useKeys((key) => {
     if (key !== HELP) return false;
     isHelpOpen.value = true;
     return true;
   });
+  const { page } = route.value;
+  useEffect(() => {
+    document.title = TITLES[page];
+  }, [page]);
   return (
     <>
       <PipSheet />

@@ -1,5 +1,6 @@
 /** Stepping through a recorded game, with all cards open. */
 
+import { useEffect, useRef } from "preact/hooks";
 import { review } from "../app";
 import type { Event } from "../gen/euchre/v1/events_pb";
 import type { ReadGame } from "../gen/euchre/v1/practice_service_pb";
@@ -259,12 +260,19 @@ function Acts({ view, people }: { view: View; people: People }) {
   const { moments, game } = review;
   const record = game.value?.record?.hands[hand];
   const first = moments.value.findIndex((moment) => moment.hand === hand);
+  const list = useRef<HTMLOListElement>(null);
+  useEffect(() => {
+    const acts = list.current;
+    const act = acts?.querySelector<HTMLElement>("[aria-current]");
+    // Not `scrollIntoView`: on a small screen that would move the page.
+    if (acts && act) acts.scrollTop = act.offsetTop - acts.offsetTop - acts.clientHeight / 2;
+  }, [hand, current]);
   return (
     <section class="panel acts">
       <h2>
         Hand {hand + 1} of {game.value?.record?.hands.length}
       </h2>
-      <ol data-testid="acts">
+      <ol ref={list} data-testid="acts">
         {record?.acts.map(({ seat, action }, act) => (
           <li key={act}>
             <button
