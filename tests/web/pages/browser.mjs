@@ -16,6 +16,9 @@ export const SIZES = {
   phone: { width: 390, height: 844 },
 };
 
+/** Milliseconds to wait for anything: much more than it takes, for a machine may be busy. */
+const PATIENCE = 120_000;
+
 export async function launch() {
   return chromium.launch({ executablePath: process.env.CHROMIUM, args: ["--disable-gpu"] });
 }
@@ -41,10 +44,11 @@ export async function open(browser, { size = "desktop", theme = "light", traffic
     localStorage.setItem(key, JSON.stringify({ theme: "system", speed: "instant", hasShortcuts: true }));
   });
   const page = await context.newPage();
+  page.setDefaultTimeout(PATIENCE);
   const troubles = [];
   page.on("pageerror", (error) => troubles.push(String(error)));
   page.on("console", (line) => line.type() === "error" && troubles.push(line.text()));
-  const received = traffic ? listen(page) : [];
+  const received = traffic ? await listen(page) : [];
   await page.goto(ADDRESS);
   return {
     page,
@@ -53,7 +57,7 @@ export async function open(browser, { size = "desktop", theme = "light", traffic
     async finish() {
       if (traffic) {
         const kept = await page.evaluate(() => JSON.stringify(localStorage));
-        const exchanges = (await Promise.all(received)).filter(Boolean);
+        const exchanges = await Promise.all(received);
         mkdirSync(TRAFFIC, { recursive: true });
         writeFileSync(join(TRAFFIC, `${traffic}.json`), JSON.stringify({ exchanges, kept }));
       }
@@ -62,24 +66,26 @@ export async function open(browser, { size = "desktop", theme = "light", traffic
   };
 }
 
-/** Notes every answer: where from, what was asked and what came, in the order in which it was asked for. */
-function listen(page) {
+/**
+ * Notes every answer: where from, what was asked and what came, in the order in which it was asked for. Each is held
+ * until it is whole and noted; only then the page gets it.
+ */
+async function listen(page) {
   const received = [];
-  page.on("request", (request) => {
-    const asked = request.postDataBuffer();
-    received.push(
-      request.response().then(async (response) => {
-        const body = await response?.body();
-        return (
-          body && {
-            url: request.url(),
-            type: response.headers()["content-type"] ?? "",
-            asked: asked?.toString("base64") ?? "",
-            body: body.toString("base64"),
-          }
-        );
-      }),
-    );
+  await page.route("**/*", (route) => {
+    const request = route.request();
+    const exchange = route.fetch().then(async (response) => {
+      const body = await response.body();
+      await route.fulfill({ response, body });
+      return {
+        url: request.url(),
+        type: response.headers()["content-type"] ?? "",
+        asked: request.postDataBuffer()?.toString("base64") ?? "",
+        body: body.toString("base64"),
+      };
+    });
+    received.push(exchange);
+    return exchange;
   });
   return received;
 }
