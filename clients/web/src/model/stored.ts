@@ -1,11 +1,5 @@
 /** What the browser keeps for this page. A browser that keeps nothing is no reason not to play. */
 
-export interface Store {
-  getItem(key: string): string | null;
-  setItem(key: string, value: string): void;
-  removeItem(key: string): void;
-}
-
 export function get(key: string): string | undefined {
   try {
     return localStorage.getItem(key) ?? undefined;
