@@ -1,7 +1,7 @@
 """How fast a tournament is over real gRPC, and where its time goes.
 
     python -m tests.bench.tournament [--blocks 1000] [--servers 2] [--processes 2] [--json]
-                                     [--bots heuristic,heuristic] [--preset classic] [--at-once 256]
+                                     [--bots heuristic,heuristic] [--preset classic] [--at-once 512]
 
 Servers and players are processes of their own: of each two, so that two cores always have something to do. A
 tournament begins with few games and ends with the longest of them, and what is measured includes both and the

@@ -147,7 +147,8 @@ def soak(seconds: float, seed: int = 1) -> dict[str, Any]:
     Returns:
         The figures by name.
     """
-    with serving("--log-level", "error") as server:
+    # As the image and the systemd unit start it.
+    with serving("--log-level", "error", environment={"MALLOC_ARENA_MAX": "1"}) as server:
         work = Soak(server, seed)
         uvloop.run(work.run(seconds))
         part = max(1, len(work.megabytes) // 5)

@@ -11,8 +11,8 @@ from euchre_client.shuffling import canonical_pack, deck_of_seed
 class Packs:
     """What the published shuffle deals in a game, in the form in which `pack_of` tells it.
 
-    With it a hand can be written down whose table nobody has asked to see. Not for games with a joker, which a
-    view puts last and its number first.
+    With it a hand can be written down whose table nobody has asked to see. Not for games with a joker, which
+    a view puts last and its number first.
 
     Args:
         ruleset: the rules, whole.

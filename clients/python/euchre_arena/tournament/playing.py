@@ -19,7 +19,7 @@ from euchre_arena.tournament.transport import Sent, Step, Transport
 from euchre_client import EuchreError
 from euchre_client.rulesets import sides_of
 
-AT_ONCE: Final = 256
+AT_ONCE: Final = 512
 """Games side by side in one process, if nothing else is asked for. More gain little speed, and the first
 blocks are finished, and so kept, later."""
 _FEWEST_GAMES: Final = 8

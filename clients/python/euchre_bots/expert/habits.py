@@ -20,7 +20,7 @@ def has_habits(sight: Sight) -> bool:
 
 
 def tricks_by_card(sight: Sight, worlds: Worlds, cards: Sequence[int]) -> IntArray:
-    """Plays cards and lets everybody go on as the card model has it.
+    """Plays cards and lets everybody go on as he is used to: by the card model, then by rules of thumb.
 
     Args:
         sight: what the seat knows; see `has_habits`.
@@ -28,15 +28,20 @@ def tricks_by_card(sight: Sight, worlds: Worlds, cards: Sequence[int]) -> IntArr
         cards: the bits of the cards the seat may play.
 
     Returns:
-        The tricks of the makers' side in the whole hand, by world and card.
+        The tricks of the makers' side in the whole hand, by world and card: first all worlds by the model.
     """
     sides, playing = _seats(sight)
     now, hands = _before_the_lead(sight), np.zeros(sight.players, np.int64)
     for card in _line(sight):
         lay(sight.trump, hands, sides, playing, now, card)
-    return partners.play_cards(
-        card_model(), sight.trump, worlds.hands, sides, playing, sight.maker, now, np.array(cards, np.int64)
-    )
+    choices = np.array(cards, np.int64)
+    ways = [
+        partners.play_cards(
+            card_model(), by_thumb, sight.trump, worlds.hands, sides, playing, sight.maker, now, choices
+        )
+        for by_thumb in (False, True)
+    ]
+    return np.concatenate(ways)
 
 
 def line_likelihoods(sight: Sight, worlds: Worlds) -> FloatArray:

@@ -146,6 +146,7 @@ def play_out(
 @njit(cache=True)
 def play_cards(
     weights: FloatArray,
+    by_thumb: bool,
     trump: int,
     hands: IntArray,
     sides: IntArray,
@@ -158,6 +159,7 @@ def play_cards(
 
     Args:
         weights: the card model.
+        by_thumb: whether rules of thumb take its place.
         trump: the suit that is trump, 1 to 4.
         hands: masks by world and seat.
         sides: by seat, 0 or 1.
@@ -178,7 +180,7 @@ def play_cards(
             left[:] = hands[world] * playing
             position[:] = now
             lay(trump, left, sides, playing, position, choices[choice])
-            play_out(weights, False, trump, left, sides, playing, maker, position, cards, worths, scratch)
+            play_out(weights, by_thumb, trump, left, sides, playing, maker, position, cards, worths, scratch)
             tricks[world, choice] = position[TAKEN]
     return tricks
 

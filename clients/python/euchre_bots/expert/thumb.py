@@ -1,6 +1,6 @@
 """Rules of thumb that most partners know: draw trumps for one's own call, second hand low, third hand high.
 
-The card model plays better, but not everybody plays like it: what others call and play is judged by both.
+The card model plays better, but not everybody plays like it. What a card is worth against both is worth more.
 """
 
 from __future__ import annotations
