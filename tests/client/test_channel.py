@@ -108,7 +108,7 @@ def test_the_service_config_is_what_it_is_documented_to_be() -> None:
 def test_own_options_win() -> None:
     options = channel_options([("grpc.max_receive_message_length", 7), ("grpc.enable_retries", 0)])
     assert dict(options)["grpc.max_receive_message_length"] == 7
-    assert len(dict(options)) == len(options) == 3
+    assert len(dict(options)) == len(options) == 4
 
 
 def test_a_channel_of_ones_own_stays_open(fake: FakeRules, address: str) -> None:
