@@ -101,6 +101,7 @@ def test_subkeys_are_those_of_every_other_process() -> None:
         "STATE": "80747d367225e5b9",
         "SEAT": "75262527c10c2cb2",
         "REPLAY": "ddf98bb1a950b2a3",
+        "PRACTICE": "a303e06a5c4f6238",
     }
 
 

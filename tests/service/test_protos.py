@@ -21,6 +21,7 @@ from euchre.v1 import (
     cards_pb2,
     errors_pb2,
     events_pb2,
+    practice_service_pb2,
     record_pb2,
     rules_service_pb2,
     ruleset_pb2,
@@ -40,6 +41,7 @@ FILES: Final[list[FileDescriptor]] = [
         cards_pb2,
         errors_pb2,
         events_pb2,
+        practice_service_pb2,
         record_pb2,
         rules_service_pb2,
         ruleset_pb2,
@@ -49,8 +51,9 @@ FILES: Final[list[FileDescriptor]] = [
 ]
 SERVICE: Final = rules_service_pb2.DESCRIPTOR.services_by_name["RulesService"]
 ANALYSIS: Final = analysis_service_pb2.DESCRIPTOR.services_by_name["AnalysisService"]
-METHODS: Final[list[Any]] = [*SERVICE.methods, *ANALYSIS.methods]
-STREAMS: Final = {"Annotate"}
+PRACTICE: Final = practice_service_pb2.DESCRIPTOR.services_by_name["PracticeService"]
+METHODS: Final[list[Any]] = [*SERVICE.methods, *ANALYSIS.methods, *PRACTICE.methods]
+STREAMS: Final = {"Annotate", "Continue"}
 
 
 def messages() -> Iterator[Any]:
