@@ -47,6 +47,9 @@ _VERSION: Final = (about.VERSION_TRAILER, about.version())
 _DETAILS: Final = "grpc-status-details-bin"
 _PUSHBACK: Final = "grpc-retry-pushback-ms"
 
+_TURNS: Final = 3
+"""Turns of the event loop until a call knows that it was cancelled before it was taken up."""
+
 if TYPE_CHECKING:  # generic in the type stubs only
     _Context = grpc.aio.ServicerContext[Any, Any]
     _Handler = grpc.RpcMethodHandler[Any, Any]
@@ -127,15 +130,12 @@ class Boundary(grpc.aio.ServerInterceptor):
             else:
                 handler = self._wrapped[method] = self._wrap(method, found)
         metadata = handler_call_details.invocation_metadata
-        if (
-            self._line is not None
-            and not method.startswith(_EXEMPT)
-            and not self._line.lets_in(method, metadata)
-            and (not self._refusing or self._line.is_own(metadata))
-        ):
-            if not self._line.is_own(metadata):
+        if self._line is not None:
+            if self._line.takes_own(method, metadata):
+                return self._turned_away
+            if not method.startswith(_EXEMPT) and not self._line.lets_in(method) and not self._refusing:
                 self._count_turned_away(method)
-            return self._turned_away
+                return self._turned_away
         call = CallLog(method, _request_id(metadata))
         current_call.set(call)
         if self._spans is not None:
@@ -279,6 +279,10 @@ async def _turn_away(_requests: object, context: _Context) -> None:
 
     So there is neither a line in the log, which tells how many there were, nor an exception.
     """
+    # If its caller has given it up, it is cancelled here. To answer it all the same would leak the answer, by
+    # a fault of gRPC (grpc/grpc#43360), and a flood is mostly of callers who do not wait.
+    for _ in range(_TURNS):
+        await asyncio.sleep(0)
     context.set_code(_TURNED_AWAY.code)
     context.set_details(_TURNED_AWAY.message)
     context.set_trailing_metadata(_TURNED_AWAY_TRAILERS)

@@ -213,7 +213,10 @@ class ServerConfig:
 
     def _check_callers(self) -> None:
         if (self.tls_cert is None) != (self.tls_key is None):
-            raise ConfigError("--tls-cert", "and --tls-key go together")
+            given, missing = (
+                ("--tls-key", "--tls-cert") if self.tls_cert is None else ("--tls-cert", "--tls-key")
+            )
+            raise ConfigError(given, f"needs {missing} too")
         if self.tls_client_ca is not None and self.tls_cert is None:
             raise ConfigError("--tls-client-ca", "needs --tls-cert and --tls-key")
         if self.jwks_file is not None and not (self.jwt_issuer and self.jwt_audience):

@@ -38,7 +38,9 @@ class EmbeddedServer:
         assemble: Assemble = services,
         log: FilteringBoundLogger | None = None,
     ) -> None:
-        self._config = replace(config or ServerConfig(drain_seconds=2.0), port=0, workers=1)
+        self._config = replace(
+            config or ServerConfig(drain_seconds=2.0, max_waiting_calls=0), port=0, workers=1
+        )
         self._assemble = assemble
         self._log = log or silent_logger()
         self._thread: threading.Thread | None = None

@@ -22,6 +22,9 @@ from structlog.typing import EventDict, FilteringBoundLogger, Processor
 
 _FORBIDDEN_WORDS: Final = frozenset({"state", "key", "token", "card", "hand", "seed", "deck"})
 
+_SENDER: Final = "opentelemetry.exporter.otlp."
+"""The library that sends numbers and spans: it speaks of itself and the collector, never of a game."""
+
 
 class LogFormat(enum.StrEnum):
     """How log lines look."""
@@ -136,16 +139,25 @@ def describe_exception(error: BaseException) -> dict[str, object]:
 
 
 class LibraryLogHandler(logging.Handler):
-    """Brings what libraries (grpc, asyncio) log into the service's log, without their variable parts."""
+    """Brings what libraries (grpc, asyncio) log into the service's log, without their variable parts.
+
+    What sends numbers and spans is the exception: its messages are no help without address and cause.
+    """
 
     def __init__(self, log: FilteringBoundLogger) -> None:
         super().__init__(logging.WARNING)
         self._log = log
 
     def emit(self, record: logging.LogRecord) -> None:
-        """Writes the message's first line before its arguments are put in, for they may be anything."""
+        """Writes the message's first line: without its arguments, for they may be anything."""
+        if not isinstance(record.msg, str):
+            text = type(record.msg).__name__
+        elif record.name.startswith(_SENDER):
+            text = record.getMessage()
+        else:
+            text = record.msg
         # asyncio puts the repr of the failed task, exception text and all, on the lines after the first.
-        text = record.msg.partition("\n")[0] if isinstance(record.msg, str) else type(record.msg).__name__
+        text = text.partition("\n")[0]
         fields: dict[str, object] = {"library": record.name, "text": text}
         if record.exc_info and record.exc_info[1] is not None:
             fields |= describe_exception(record.exc_info[1])

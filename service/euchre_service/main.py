@@ -73,7 +73,8 @@ def _option(flag: str, help: str, *variables: str, **more: Any) -> Any:
     Where that is not set, others may.
     """
     own = "EUCHRE_" + flag[2:].upper().replace("-", "_")
-    return typer.Option(flag, help=help, envvar=[own, *variables], **more)
+    # A list of one would be shown as a list where a value is wrong.
+    return typer.Option(flag, help=help, envvar=[own, *variables] if variables else own, **more)
 
 
 def server_command(

@@ -1,12 +1,16 @@
 """How many calls wait to be taken up, and which to turn away for that.
 
 A call waits inside gRPC until Python takes it up, and gRPC does not tell how many do. So while calls come the
-server sends one to itself now and then, as a mark in the line: what is taken up before the mark had waited
-before it, and what is taken up between two marks came between the two. So the server knows how fast calls
-come, and from that and from how many it takes up, how long the line is at any moment.
+server sends itself two now and then, one behind the other: a mark, which waits in the line, and its witness,
+which has a line of its own. When the witness is taken up, the mark has arrived: what is taken up between the
+two did wait before the mark, all of it at the same time. However late a mark arrives, and however long the
+process stood still, no more are counted than did wait. Only when several marks in a row saw too many is
+anybody turned away.
 
-While there are more calls than the server can answer, those are turned away that are taken up while the line
-is too long. The others wait no longer than that, and the server is never idle.
+What is taken up between two marks came between the two. So the server knows how fast calls come, and from
+that and from how many it takes up, about how long the line is between marks. While there are more calls than
+the server can answer, those are turned away that are taken up while the line is too long. The others wait no
+longer than that, and the server is never idle.
 """
 
 from __future__ import annotations
@@ -19,7 +23,9 @@ from contextlib import suppress
 from time import perf_counter
 from typing import Any, Final
 
+import grpc
 import grpc.aio
+from grpc_health.v1 import health  # type: ignore[import-untyped]
 from structlog.typing import FilteringBoundLogger
 
 MARK: Final = "x-euchre-mark"
@@ -29,13 +35,14 @@ SUPPORTED: Final = sys.platform == "linux"
 """Whether the server can call itself: there are sockets without a file."""
 
 _MARK_SECONDS: Final = 0.015
-_PATIENCE: Final = 0.06
-"""Seconds for which the line must be too long before anybody is turned away: a burst is over by then."""
-_CALM_SECONDS: Final = 0.5
-"""When nobody was turned away for so long, the server keeps up again."""
+_PATIENCE: Final = 4
+"""Marks in a row that must see too long a line before anybody is turned away: a burst is over by then."""
+_CALM: Final = 33
+"""After so many in a row that did not, and nobody turned away, half a second, the server keeps up again."""
 _SMOOTHING: Final = 0.4
 _TELL_SECONDS: Final = 1.0
 _TOKEN: Final = 32
+_WITNESS_METHOD: Final = f"/{health.SERVICE_NAME}/Check"
 
 
 class OneLine:
@@ -62,6 +69,9 @@ class Line:
     Args:
         longest: how many calls may wait before some are turned away.
         clock: the time in seconds.
+
+    Attributes:
+        sheds: whether calls are turned away while the line is too long.
     """
 
     def __init__(self, longest: int, clock: Callable[[], float] = perf_counter) -> None:
@@ -69,14 +79,17 @@ class Line:
         self._clock = clock
         self._taken = 0
         self._per_second = 0.0
-        self._marks: dict[int, tuple[float, int]] = {}
-        """The marks in the line by number: when each was sent, and how many calls were taken up before."""
+        self._marks: dict[int, tuple[float, int] | None] = {}
+        """Marks on their way: when the witness was taken up, and how many calls before; None until it is."""
         self._marks_sent = 0
         self._last: tuple[float, int] | None = None
-        """When the last mark was sent that came through, and how many calls were taken up before it was."""
-        self._short_at = clock()
-        """When the line was last known not to be too long."""
-        self._last_away = -_CALM_SECONDS
+        """When the last mark that came through had arrived, and how many calls were taken up before it."""
+        self._long = 0
+        """How many marks in a row saw too long a line."""
+        self._calm = 0
+        """How many in a row did not, with nobody turned away since the one before."""
+        self._away = False
+        """Whether anybody was turned away since the last mark."""
         self.sheds = False
 
     @property
@@ -84,8 +97,8 @@ class Line:
         """How many calls wait now, presumably."""
         if self._last is None:
             return 0.0
-        sent, taken = self._last
-        return self._per_second * (self._clock() - sent) - (self._taken - taken)
+        arrived, taken = self._last
+        return self._per_second * (self._clock() - arrived) - (self._taken - taken)
 
     @property
     def taken(self) -> int:
@@ -101,40 +114,52 @@ class Line:
         self._taken += 1
         if not self.sheds or self.length <= self._longest:
             return True
-        self._last_away = self._clock()
+        self._away = True
         return False
 
     def send_mark(self) -> int:
-        """A mark is sent.
+        """A mark is sent, and its witness.
 
         Returns:
             Its number.
         """
-        now = self._clock()
         self._marks_sent += 1
-        self._marks[self._marks_sent] = now, self._taken
-        if self.sheds and now - self._last_away > _CALM_SECONDS:
-            self.sheds, self._short_at = False, now
+        self._marks[self._marks_sent] = None
         return self._marks_sent
 
     def lose_mark(self, number: int) -> None:
         """A mark will not come through, if it has not yet."""
         self._marks.pop(number, None)
 
+    def lose_sight(self) -> None:
+        """No marks can be sent now, so nobody is turned away."""
+        self._long = self._calm = 0
+        self.sheds = False
+
+    def take_witness(self, number: int) -> None:
+        """A mark's witness is taken up: the mark waits by now."""
+        if number in self._marks:
+            self._marks[number] = self._clock(), self._taken
+
     def take_mark(self, number: int) -> None:
         """A mark is taken up."""
         if number not in self._marks:
             return
-        sent, taken = self._marks.pop(number)
-        if self._last is not None:
-            rate = (self._taken - self._last[1]) / (sent - self._last[0])
-            self._per_second += _SMOOTHING * (rate - self._per_second)
-        now = self._clock()
-        if self._taken - taken <= self._longest:
-            self._short_at = now
-        elif now - self._short_at > _PATIENCE and not self.sheds:
-            self.sheds, self._last_away = True, now
-        self._last = sent, self._taken
+        # Before its witness if nobody waits, or the witness has more to wait for than the mark.
+        arrived, taken = self._marks.pop(number) or (self._clock(), self._taken)
+        too_long = self._taken - taken > self._longest
+        self._long = self._long + 1 if too_long else 0
+        self._calm = 0 if too_long or self._away else self._calm + 1
+        self._away = False
+        if self._long >= _PATIENCE:
+            self.sheds = True
+        elif self._calm >= _CALM:
+            self.sheds = False
+        if self._last is None or arrived - self._last[0] > _MARK_SECONDS / 3:
+            if self._last is not None:
+                rate = (self._taken - self._last[1]) / (arrived - self._last[0])
+                self._per_second += _SMOOTHING * (rate - self._per_second)
+            self._last = arrived, self._taken
 
 
 class WaitingLine:
@@ -155,21 +180,23 @@ class WaitingLine:
         self._method = ""
         self._marking: asyncio.Task[None] | None = None
 
-    def lets_in(self, method: str, metadata: Any) -> bool:
-        """Whether a call that has just been taken up is let in; the server's own is not."""
-        if number := self._number(metadata):
+    def takes_own(self, method: str, metadata: Any) -> bool:
+        """Whether a call that has just been taken up is one that the server sent to itself."""
+        number = self._number(metadata)
+        if number and method == _WITNESS_METHOD:
+            self._line.take_witness(number)
+        elif number:
             self._line.take_mark(number)
-            return False
+        return number > 0
+
+    def lets_in(self, method: str) -> bool:
+        """Whether a call of somebody else's that has just been taken up is let in."""
         if method.startswith("/"):  # not a name that stands for those that are unknown
             self._method = method
         if self._line.take():
             return True
         self._turned_away += 1
         return False
-
-    def is_own(self, metadata: Any) -> bool:
-        """Whether a call is one of those that the server sends to itself."""
-        return self._number(metadata) > 0
 
     def _number(self, metadata: Any) -> int:
         """The number of the mark that a call is; 0 if it is none."""
@@ -199,12 +226,22 @@ class WaitingLine:
                     self._tell()
                 if not self._method or (self._line.taken == seen and not self._line.sheds):
                     continue
+                # While it connects, calls are kept, and need not be sent in order afterwards.
+                if channel.get_state(try_to_connect=True) is not grpc.ChannelConnectivity.READY:
+                    self._line.lose_sight()
+                    continue
                 seen = self._line.taken
-                number = self._line.send_mark()
-                method: Any = channel.unary_unary(self._method)
-                call = method(b"", metadata=((MARK, f"{self._token}{number}"),))
-                # However it is answered, which is no error here: a mark is always turned away.
-                call.add_done_callback(lambda _, number=number: self._line.lose_mark(number))
+                self._send_mark(channel)
+
+    def _send_mark(self, channel: grpc.aio.Channel) -> None:
+        number = self._line.send_mark()
+        metadata = ((MARK, f"{self._token}{number}"),)
+        for method in (self._method, _WITNESS_METHOD):
+            send: Any = channel.unary_unary(method)
+            # However it is answered, which is no error here: both are always turned away.
+            call = send(b"", metadata=metadata)
+            if method == self._method:
+                call.add_done_callback(lambda _: self._line.lose_mark(number))
 
     def _tell(self) -> None:
         if self._turned_away:

@@ -201,6 +201,8 @@ class Supervisor:
             worker.renewed, worker.restart_at = False, now
             self._log.info("replacing worker", worker=worker.number, exit_code=code)
             return
+        if self._numbers is not None:
+            self._numbers.crashed(worker.number)
         worker.failures = 1 if now - worker.started > _HEALTHY_AFTER else worker.failures + 1
         if worker.failures > _MAX_FAILURES or not self._announced:
             self._log.error("giving up", worker=worker.number, exit_code=code)

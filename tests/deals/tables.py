@@ -33,9 +33,12 @@ def played(
     adding: Callable[[int], Iterable[int]] = up_to_two,
     seed: int = 1,
 ) -> Table:
-    """A game of so many hands and the beginning of another, with the seats that add to each one's shuffle."""
+    """A game of so many hands and the beginning of another, with the seats that add to each shuffle.
+
+    The seed decides all of it, so that no game ends before a test has seen enough of it.
+    """
     rng = random.Random(seed)
-    table = Table.create(rules, ruleset, watch=())
+    table = Table.create(rules, ruleset, seed=seed.to_bytes(32, "big"), watch=())
     while table.actor is not None and len(table.record.hands) <= hands:
         if table.phase == Phase.PHASE_DEAL:
             table.deal(entropy={seat: rng.randbytes(32) for seat in adding(len(table.record.hands))})

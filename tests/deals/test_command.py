@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
+from euchre.v1.ruleset_pb2 import FirstDealer
 from euchre_arena.cli import app
 from euchre_client import GameRecord, MatchRecord, RulesClient, save_record
 from tests.deals.tables import copied, everybody, played
@@ -96,6 +97,29 @@ def test_what_is_not_proved(honest: GameRecord, tmp_path: Path) -> None:
     run(file, code=1)
 
 
+def test_a_record_that_begins_later(honest: GameRecord, tmp_path: Path) -> None:
+    file, later = tmp_path / "later.json", copied(honest)
+    del later.hands[0]
+    save_record(later, file)
+    for more in ((), ("--every",)):
+        assert "2 proved, 0 not proved, 1 false" in run(file, *more, code=1)
+    assert told(file, code=1)["hands"][0]["message"] == "It is not in the record, which begins with hand 2."
+    assert "2 proved, 0 not proved, 0 false" in run(file, "--from", 2, "--every")
+    run(file, "--from", 0, code=2)
+
+
+def test_it_says_what_it_does_not_check(honest: GameRecord, tmp_path: Path) -> None:
+    file, named = tmp_path / "record.json", copied(honest)
+    save_record(named, file)
+    acts, first = "euchre replay does that.", "Nothing proves who had to deal first"
+    assert acts in run(file)
+    assert first in run(file)
+    named.ruleset.first_dealer = FirstDealer.FIRST_DEALER_SEAT_0 + named.hands[0].dealer  # type: ignore[assignment]
+    save_record(named, file)
+    assert acts in run(file)
+    assert first not in run(file)
+
+
 def test_notes(honest: GameRecord, tmp_path: Path) -> None:
     file = tmp_path / "record.json"
     save_record(honest, file)
@@ -122,7 +146,7 @@ def test_a_match(honest: GameRecord, tmp_path: Path) -> None:
     assert [game["false"] for game in told(file, code=1)["games"]] == [0, 1]
     assert "Game 2" in run(file, code=1)
     assert told(file, "--game", 1)["proved"] == 3
-    for wrong in (["--game", 3], ["--noted", "1:00"]):
+    for wrong in (["--game", 3], ["--noted", "1:00"], ["--from", 2]):
         run(file, *wrong, code=1)
 
 

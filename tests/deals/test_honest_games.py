@@ -126,8 +126,10 @@ def test_a_game_taken_up_again_is_proved_from_there_on(rules: RulesClient) -> No
     assert table.commitment == first.commitment
     passed_out(table)
     table.reveal_deals()
-    (check,) = verify_deals(table.record)
+    (check,) = verify_deals(table.record, Notes(first_hand=2))
     assert (check.hand_number, check.verdict) == (2, Verdict.PROVED)
+    # Nothing in the record tells it from one whose first hand was left away.
+    assert verdicts(table.record) == [Verdict.NUMBER_FALSE, Verdict.PROVED]
 
 
 def test_a_hand_dealt_with_the_game_is_committed_to_late(rules: RulesClient) -> None:

@@ -21,9 +21,9 @@ _INTRODUCTION: Final = """# API reference
 Made from `protos/euchre/v1` by `python -m tests.docs.generate`; do not edit.
 
 Everything that the package `euchre.v1` declares, a page a file. All RPCs are gRPC; those with a route can be
-called as JSON over HTTP too, by way of the proxy that [deploy.md](../deploy.md#envoy) starts. What each
-refusal means is in [errors.md](../errors.md); what may change in `v1`, and what may not, is in
-[compatibility.md](../compatibility.md)."""
+called as JSON over HTTP too, by way of the proxy that [Deploying](../deploy.md#envoy) starts. What each
+refusal means is in [Errors](../errors.md); what may change in `v1`, and what may not, is in
+[What may change](../compatibility.md)."""
 _BEHAVIORS: Final = field_behavior_pb2.FieldBehavior.DESCRIPTOR.values_by_number
 _IDEMPOTENCY: Final = {
     MethodOptions.NO_SIDE_EFFECTS: "no side effects",

@@ -21,7 +21,7 @@ A ruleset is a preset (`base`) and the options that differ from it. Each option 
 is the base's. In JSON and in Python an enum's value is written with its prefix, as the tables here have it;
 `euchre rulesets` and the [pages of the presets](rules.md) leave the prefix away. Bounds are inclusive. Values
 that exclude each other are refused with `OPTION_CONFLICT`, a value out of bounds with `OPTION_INVALID`
-([errors.md](errors.md))."""
+([Errors](errors.md))."""
 
 
 def page() -> str:

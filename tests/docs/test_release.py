@@ -6,12 +6,16 @@ That two builds give the same bytes is shown by `make release RELEASE_ARGS='--tr
 from __future__ import annotations
 
 import os
+import shutil
 import tarfile
+import zipfile
+from contextlib import nullcontext
 from pathlib import Path
 
 import pytest
 from deploy import release
 from deploy.release import NotReady, changes
+from hatch_build import PAGE_IN_WHEEL
 
 LOG = """# Changelog
 
@@ -58,9 +62,10 @@ def test_the_changelog_has_the_version_of_the_project() -> None:
 def test_no_release_of_a_dirty_tree(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
+    monkeypatch.setattr(shutil, "which", lambda program: program)
     monkeypatch.setattr(release, "_git", lambda *arguments: " M README.md")
     monkeypatch.setattr(release, "changes", lambda *arguments, trial: "notes")
-    monkeypatch.setattr(release, "_built", lambda *arguments: pytest.fail("built all the same"))
+    monkeypatch.setattr(release, "_built", lambda *arguments, page: pytest.fail("built all the same"))
     assert release.main([]) == 1
     assert "not committed:\n M README.md" in capsys.readouterr().err
 
@@ -81,3 +86,44 @@ def test_an_archive_depends_on_names_and_bytes_alone(tmp_path: Path) -> None:
     with tarfile.open(tmp_path / "0-out" / "part.tar.gz") as archive:
         assert archive.getnames() == ["part", "part/a", "part/b"]
         assert {member.mtime for member in archive} == {1_700_000_000}
+
+
+INDEX = '<script src="./assets/index-1.js"></script><link href="./assets/index-2.css">'
+
+
+@pytest.mark.parametrize(
+    ("held", "why"),
+    [
+        ({}, "has no page"),
+        ({"index.html": "<p>"}, "without its program"),
+        ({"index.html": INDEX, "assets/index-1.js": ""}, "without assets/index-2.css"),
+        ({"index.html": INDEX, "assets/index-1.js": "", "assets/index-2.css": ""}, None),
+    ],
+)
+def test_a_wheel_without_the_whole_page_is_no_release(
+    tmp_path: Path, held: dict[str, str], why: str | None
+) -> None:
+    wheel = tmp_path / "some.whl"
+    with zipfile.ZipFile(wheel, "w") as archive:
+        archive.writestr("euchre_web/page.py", "")
+        for name, text in held.items():
+            archive.writestr(f"{release.PAGE}{name}", text)
+    with nullcontext() if why is None else pytest.raises(NotReady, match=why):
+        release.demand_page(wheel)
+
+
+def test_the_page_is_where_the_wheel_has_it() -> None:
+    assert f"{PAGE_IN_WHEEL}/" == release.PAGE
+
+
+def test_without_npm_it_says_what_to_do(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(shutil, "which", lambda program: None)
+    monkeypatch.setattr(release, "_built", lambda *arguments, page: f"built, {page=}\n")
+    assert release.main(["--trial"]) == 1
+    assert "npm is missing" in capsys.readouterr().err
+    assert release.main(["--trial", "--no-page"]) == 0
+    assert capsys.readouterr().out == "built, page=False\n"
+    with pytest.raises(SystemExit):
+        release.main(["--no-page"])

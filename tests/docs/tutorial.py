@@ -73,11 +73,21 @@ class Reader:
         self._logs.mkdir()
         self._ports: dict[str, int] = {}
         self._running = ExitStack()
+        self._absent = folder / "absent"
+        for module in ("jinja2", "matplotlib", "choix", "openskill"):
+            (self._absent / module).mkdir(parents=True)
+            missing = f"raise ModuleNotFoundError({module!r}, name={module!r})\n"
+            (self._absent / module / "__init__.py").write_text(missing, encoding="utf-8")
         python = sys.executable
         self._program("python", f'{python} "$@"')
         self._program("euchre", f'{python} -m euchre_arena.cli "$@"')
         self._program("euchre-server", f'{python} -m euchre_service.main "$@"')
         self._program("euchre-health", f'{python} -m euchre_service.health "$@"')
+        # The extra `arena` seems to be missing until a page installs it, as after `make demo`.
+        self._program(
+            "pip",
+            f"""sh -c 'test "$*" = "install --quiet -e .[arena]" && rm -r {self._absent}' pip "$@\"""",
+        )
         # Its targets without the installation that they begin with: what it would install is here.
         self._program("make", f'{machine_tool("make")} --silent DEV= RUN= BIN={Path(python).parent} "$@"')
 
@@ -115,9 +125,8 @@ class Reader:
         path = os.pathsep.join([str(self._programs), str(Path(sys.executable).parent), os.environ["PATH"]])
         # Envoy's other ports, which pages leave as they are.
         envoy = {name: str(self.port(name)) for name in ("ENVOY_TLS_PORT", "ENVOY_ADMIN_PORT")}
-        return (
-            os.environ | envoy | {"PATH": path, "PYTHONPATH": os.pathsep.join(map(os.path.abspath, sys.path))}
-        )
+        modules = os.pathsep.join(map(os.path.abspath, (str(self._absent), *sys.path)))
+        return os.environ | envoy | {"PATH": path, "PYTHONPATH": modules}
 
     def _program(self, name: str, command: str) -> None:
         file = self._programs / name

@@ -87,7 +87,12 @@ def scale_command(
         core_month=core_month,
         gigabyte=gigabyte,
     )
-    seen, speeds = scale.sizes(), scale.measured()
+    try:
+        speeds = scale.measured()
+    except FileNotFoundError as missing:
+        typer.echo(missing, err=True)
+        raise typer.Exit(1) from None
+    seen = scale.sizes()
     show("scale: sizes", vars(seen))
     show("scale: each act a call", scale.needs(assumed, seen, speeds["single"]))
     show("scale: hosts with many tables, acts in batches", scale.needs(assumed, seen, speeds["batched"]))

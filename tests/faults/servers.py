@@ -137,7 +137,7 @@ def started(count: int, *flags: str) -> Iterator[list[Server]]:
             server.close()
 
 
-def wait_until(true: Callable[[], bool], what: str, seconds: float = 60) -> None:
+def wait_until(true: Callable[[], bool], what: str, seconds: float = 180) -> None:
     """Waits, however busy the machine is.
 
     Raises:

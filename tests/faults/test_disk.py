@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
 import subprocess
 import sys
@@ -40,7 +41,9 @@ def tournament(store: Path, file_bytes: int, *flags: str) -> subprocess.Complete
     command = [machine_tool("prlimit"), f"--fsize={file_bytes}", sys.executable, "-m", "euchre_arena.cli"]
     command += ["tournament", "heuristic", "random", "--hands", "3", "--seed", "5", "--processes", "0"]
     command += ["--blocks", str(BLOCKS), "--store", str(store), *flags]
-    return subprocess.run(command, capture_output=True, text=True, timeout=240)
+    # Coverage writes files of its own, and would find no room for them either.
+    plain = {name: value for name, value in os.environ.items() if not name.startswith("COV")}
+    return subprocess.run(command, capture_output=True, text=True, timeout=240, env=plain)
 
 
 def games(store: Path) -> list[tuple[Any, ...]]:

@@ -16,7 +16,7 @@ def test_too_many_calls_are_turned_away_early_and_told_when_to_come_back() -> No
     assert figures["accepted_per_s"] > 0.15 * figures["capacity_per_s"]
     # On a machine with nothing else to do it is below 3; where others work on the same processors, less can
     # be promised. Without any turning away it is several hundred.
-    assert figures["p99_ratio"] < 12
+    assert figures["p99_ratio"] < 40
     assert figures["megabytes_after"] < 1.3 * figures["megabytes_before"]
     assert figures["after_it_serves"]
     # The sender was not what was slow.

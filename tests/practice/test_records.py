@@ -142,7 +142,7 @@ def test_a_record_that_breaks_the_rules_is_refused(host: PracticeServiceStub) ->
     told = GameRecord.from_proto(record_of(host, table).record).to_dict()
     acts = told["hands"][0]["acts"]
     acts[-1]["action"], acts[-2]["action"] = acts[-2]["action"], acts[-1]["action"]
-    assert "seat" in refusal_of(host, json.dumps(told).encode())
+    assert "Deal 1, trick " in refusal_of(host, json.dumps(told).encode())
 
 
 def test_hands_end_before_one_whose_pack_is_not_known() -> None:

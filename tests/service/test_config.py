@@ -166,9 +166,15 @@ def test_every_setting_has_a_flag(command: Command) -> None:
 def test_bad_settings_end_with_2_and_the_flag(command: Command) -> None:
     code, text = command("--environment", "a b")
     assert (code, "--environment: takes up to" in text) == (2, True)
-    code, text = command(EUCHRE_PORT="many")
+    code, text = command(EUCHRE_PORT="many", COLUMNS="200", TERM="dumb")
     assert code == 2
-    assert "--port" in text
+    assert "'--port' (env var: 'EUCHRE_PORT')" in text
+
+
+@pytest.mark.parametrize(("given", "missing"), [("--tls-cert", "--tls-key"), ("--tls-key", "--tls-cert")])
+def test_half_of_a_certificate_names_the_other_half(command: Command, given: str, missing: str) -> None:
+    code, text = command(given, "x.pem")
+    assert (code, text.strip()) == (2, f"euchre-server: {given}: needs {missing} too")
 
 
 def test_new_key(command: Command) -> None:

@@ -119,6 +119,16 @@ def test_library_messages_lose_their_variable_parts() -> None:
     assert "Jd" not in file.getvalue().decode()
 
 
+def test_who_sends_numbers_says_where_to_and_why_it_failed() -> None:
+    file = io.BytesIO()
+    library = logging.Logger("opentelemetry.exporter.otlp.proto.grpc.exporter")
+    library.addHandler(LibraryLogHandler(make_logger(file=file)))
+    library.warning(
+        "Error %s while exporting to %s: %s", "UNAVAILABLE", "127.0.0.1:4317", "refused\nand more"
+    )
+    assert written(file)["text"] == "Error UNAVAILABLE while exporting to 127.0.0.1:4317: refused"
+
+
 def test_a_logged_exception_object_is_not_shown() -> None:
     file = io.BytesIO()
     library = logging.Logger("grpc")

@@ -2,10 +2,18 @@ from __future__ import annotations
 
 import asyncio
 import collections
+import heapq
+import random
+import signal
+import time
 
 import grpc.aio
+import pytest
 
 from euchre_service.waiting import MARK, Line
+from tests.faults.servers import every, serving
+from tests.faults.traffic import mixed
+from tests.faults.wire_load import offer
 from tests.service.fakes import Log, error_info, failure, get_view, rich_status, running
 
 
@@ -36,6 +44,7 @@ class Desk:
                 next_call += 1 / come
             if self.now >= next_mark:
                 self.waiting.append(self.line.send_mark())
+                self.line.take_witness(self.waiting[-1])
                 next_mark += 0.015
             if self.waiting and self.now >= free:
                 number = self.waiting.popleft()
@@ -44,6 +53,58 @@ class Desk:
                 else:
                     self.answers.append(self.line.take())
                 free = self.now + (1 / answered if not number and self.answers[-1] else 1 / refused)
+
+    def run_closed(self, seconds: float, *, callers: int, stalls: float, late: float) -> None:
+        """Lets time pass with callers each of whom calls again when it is answered, on a bad machine.
+
+        Args:
+            seconds: how much.
+            callers: how many; a call takes a millisecond.
+            stalls: seconds for which the process stands still, after one call in 500.
+            late: seconds that a mark may take to arrive.
+        """
+        chance = random.Random(callers)
+        end, free = self.now + seconds, self.now
+        coming = [(self.now, "call", caller) for caller in range(callers)] + [(self.now, "sends", 0)]
+        while self.now < end:
+            if coming and (not self.waiting or coming[0][0] <= free):
+                moment, what, number = heapq.heappop(coming)
+                self.now = max(self.now, moment)
+                if what == "call":
+                    self.waiting.append(0)
+                elif what == "sends":
+                    mark = self.line.send_mark()
+                    heapq.heappush(coming, (self.now + chance.random() * late, "mark", mark))
+                    heapq.heappush(coming, (self.now + 0.015, "sends", 0))
+                elif what == "mark":
+                    self.waiting.append(number)
+                    heapq.heappush(coming, (self.now + chance.random() * 0.003, "witness", number))
+                else:
+                    self.line.take_witness(number)
+                continue
+            self.now = max(self.now, free)
+            if number := self.waiting.popleft():
+                self.line.take_mark(number)
+                continue
+            self.answers.append(self.line.take())
+            free = self.now + (stalls if chance.random() < 0.002 else 0.001)
+            heapq.heappush(coming, (free, "call", 0))
+
+
+@pytest.mark.parametrize("callers", [4, 16, 24])
+@pytest.mark.parametrize("late", [0.0, 0.02, 0.3])
+@pytest.mark.parametrize("stalls", [0.001, 0.1, 1.0])
+def test_as_few_as_may_wait_are_never_turned_away(callers: int, late: float, stalls: float) -> None:
+    desk = Desk(24)
+    desk.run_closed(20, callers=callers, stalls=stalls, late=late)
+    assert len(desk.answers) > 1000
+    assert all(desk.answers)
+
+
+def test_more_than_may_wait_are_turned_away_however_late_marks_are() -> None:
+    desk = Desk(24)
+    desk.run_closed(20, callers=48, stalls=0.1, late=0.02)
+    assert not all(desk.answers)
 
 
 def test_nobody_is_turned_away_while_the_server_keeps_up() -> None:
@@ -84,14 +145,36 @@ def test_when_the_flood_is_over_all_are_let_in_again() -> None:
     assert all(desk.answers)
 
 
+def test_nobody_of_few_is_turned_away_long_after_a_flood() -> None:
+    desk = Desk(24)
+    desk.run(2, come=3000, answered=1000, refused=6000)
+    assert desk.line.sheds
+    desk.waiting.clear()
+    desk.answers.clear()
+    desk.run_closed(10, callers=16, stalls=0.001, late=0.02)
+    # In the first second it cannot know yet.
+    assert len(desk.answers) > 5000
+    assert all(desk.answers[1000:])
+
+
+def test_nobody_is_turned_away_while_no_marks_can_be_sent() -> None:
+    desk = Desk(24)
+    desk.run(2, come=3000, answered=1000, refused=6000)
+    desk.line.lose_sight()
+    desk.now += 10
+    assert desk.line.take()
+
+
 def test_a_mark_that_never_comes_through_is_forgotten() -> None:
     line = Line(1)
     number = line.send_mark()
     line.lose_mark(number)
+    line.take_witness(number)
     for _ in range(100):
         line.take()
     line.take_mark(number)
     assert not line.sheds
+    assert line.length == 0
 
 
 async def test_what_is_turned_away_is_told_when_to_come_back(log: Log) -> None:
@@ -124,3 +207,19 @@ async def test_a_forged_mark_is_a_call_like_any_other(log: Log) -> None:
             await get_view(channel, "ok", metadata=((MARK, value),))
         assert (await failure(get_view(channel, "refuse"))).code() is grpc.StatusCode.ABORTED
         assert len(await log.wait_for_calls(5)) == 5
+
+
+def test_a_server_that_stands_still_now_and_then_turns_away_nobody_of_few() -> None:
+    """16 calls are on their way at once, so that no more can wait; 24 may."""
+    with serving("--log-level", "warning") as server:
+        calls = mixed(server.address)
+
+        def stand_still() -> None:
+            server.send(signal.SIGSTOP)
+            time.sleep(0.1)
+            server.send(signal.SIGCONT)
+
+        with every(0.15, stand_still):
+            came = offer(server.port, calls, 5.0, connections=4, at_once=4)
+        assert came.accepted == came.sent > 100
+        assert server.end() == 0

@@ -57,5 +57,8 @@ def test_one_that_has_ended_is_missing_until_it_is_started_again() -> None:
     answer(workers.connect(0), recorder_of(2).snapshot)
     assert calls(workers) == {"0": 2}
     told = {family.name: family.points for family in workers.read().families}
-    (starts,) = told["euchre_worker_starts"]
-    assert starts.value == 2
+    (starts,), (crashes,) = told["euchre_worker_starts"], told["euchre_worker_crashes"]
+    assert (starts.value, crashes.value) == (2, 0)
+    workers.crashed(0)
+    (crashes,) = {family.name: family.points for family in workers.read().families}["euchre_worker_crashes"]
+    assert crashes.value == 1

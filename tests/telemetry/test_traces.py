@@ -159,3 +159,6 @@ def test_a_collector_that_is_not_there_keeps_nobody_from_ending() -> None:
     ):
         play_a_little(someone)
         assert running.stop() == 0
+        # Operators see where it was sent to, and why not.
+        assert all("%s" not in line["text"] for line in running.events("library"))
+        assert any("127.0.0.1:9" in line["text"] for line in running.events("library"))

@@ -61,6 +61,20 @@ def test_a_worker_that_hangs_is_told_from_one_that_is_idle(pair: Server) -> None
     assert scrape(pair).calls() == before.calls()
 
 
+def test_a_worker_that_is_replaced_has_not_crashed() -> None:
+    with server(*METRICS, workers=2) as running:
+        running.process.send_signal(signal.SIGUSR2)
+        page = scrape_when(
+            running,
+            lambda page: all(
+                page.value("euchre_worker_starts_total", worker=each) == 2 for each in ("0", "1")
+            ),
+        )
+        assert page.value("euchre_worker_crashes_total") == 0
+        running.wait_for(lambda: len(running.events("serving")) == 4)
+        assert running.stop() == 0
+
+
 def test_a_crash_loses_the_numbers_of_one_worker_and_is_seen(pair: Server) -> None:
     survivor = scrape(pair).value("euchre_calls_total", worker="0")
     os.kill(pid_of(pair, 1), signal.SIGKILL)
@@ -73,5 +87,7 @@ def test_a_crash_loses_the_numbers_of_one_worker_and_is_seen(pair: Server) -> No
     # It counts from 0 again, in a series of its own; nothing of the other is lost.
     assert page.value("euchre_calls_total", worker="0") == survivor
     assert page.value("euchre_calls_total", worker="1") == 0
+    assert page.value("euchre_worker_crashes_total", worker="1") == 1
+    assert page.value("euchre_worker_crashes_total", worker="0") == 0
     pair.wait_for(lambda: len(pair.events("serving")) == 3)
     assert pair.stop() == 0

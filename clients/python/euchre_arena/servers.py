@@ -25,7 +25,8 @@ from euchre_service.keyring import Keyring
 from euchre_service.logs import silent_logger
 
 _STOP_SECONDS: Final = 5
-_DEFAULT: Final = ServerConfig(port=0, drain_seconds=1.0)
+# Their only client is this program, which would rather wait than be turned away.
+_DEFAULT: Final = ServerConfig(port=0, drain_seconds=1.0, max_waiting_calls=0)
 # Neither gRPC nor threads survive a fork.
 _CONTEXT: Final = multiprocessing.get_context("spawn")
 

@@ -9,6 +9,8 @@ from google.protobuf.json_format import MessageToDict, ParseDict
 from google.protobuf.json_format import ParseError as JsonParseError
 from google.protobuf.message import DecodeError, Message
 
+from euchre_client.strict_bytes import check_base64
+
 FORMAT_VERSION: Final = 1
 """The version of the format that is written here, and the newest that is read."""
 
@@ -61,9 +63,11 @@ def from_dict(data: object, message: _Record) -> _Record:
     # A newer record may hold what cannot even be parsed here, so its version comes first.
     check_version(data.get("format_version", data.get("formatVersion")))
     try:
-        return ParseDict(data, message)
+        ParseDict(data, message)
     except (JsonParseError, TypeError, AttributeError, RecursionError) as error:
         raise ValueError(f"the record cannot be read: {error}") from None
+    check_base64(data, message)
+    return message
 
 
 def from_json(text: str | bytes) -> Any:

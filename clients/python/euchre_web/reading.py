@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from euchre.v1.analysis_service_pb2 import ActPlace
@@ -11,11 +11,16 @@ from euchre_arena.recordings import judge, parse
 from euchre_client import EuchreError, GameRecord, MatchRecord, RulesClient
 from euchre_client.egn import EgnError, Game, guessed_acts
 from euchre_client.egn import replay as replay_egn
+from euchre_client.egn.faults import Fault
 from euchre_client.record import HandRecord
 from euchre_service.refusal import ServiceError, malformed
 from euchre_web.relaying import relayed
 
 MAX_CONTENT_BYTES: Final = 1024 * 1024
+_SEATS: Final = ("South", "West", "North", "East")
+"""What the page calls seats without names."""
+_SUITS: Final = {"c": "clubs", "d": "diamonds", "h": "hearts", "s": "spades"}
+_RANKS: Final = {"9": "nine", "T": "ten", "10": "ten", "J": "jack", "Q": "queen", "K": "king", "A": "ace"}
 _CALLS: Final = ("pass", "order", "name")
 
 
@@ -31,22 +36,44 @@ def read_record(content: bytes, rules: RulesClient) -> ReadRecordResponse:
     """
     if len(content) > MAX_CONTENT_BYTES:
         raise malformed("content", "The file has more than 1 MiB.")
+    told: Game | GameRecord | MatchRecord | None = None
     try:
         told = parse(content)
         if isinstance(told, Game):
             return ReadRecordResponse(games=[_of_egn(told, rules)])
         judge(rules, told)
     except EgnError as error:
-        raise _unreadable(error) from None
+        players = told.players if isinstance(told, Game) else ()
+        raise _unreadable(error, players) from None
     except EuchreError as error:
         raise relayed(error) from error
     return ReadRecordResponse(games=[ReadGame(record=game.to_proto()) for game in _games(told)])
 
 
-def _unreadable(error: EgnError) -> ServiceError:
-    fault = error.fault
-    place = f"{fault.place[:1].upper()}{fault.place[1:]}: " if fault.place else ""
-    return malformed("content", f"{place}{fault.message}")
+def _unreadable(error: EgnError, players: Sequence[str]) -> ServiceError:
+    place = ", ".join(_place(error.fault, players))
+    start = f"{place[:1].upper()}{place[1:]}: " if place else ""
+    return malformed("content", f"{start}{error.fault.message}")
+
+
+def _place(fault: Fault, players: Sequence[str]) -> Iterator[str]:
+    """Yields where a fault is, as the page says it: names, and numbers from 1."""
+    if fault.deal is not None:
+        yield f"deal {fault.deal + 1}"
+    if fault.trick is not None:
+        yield f"trick {fault.trick + 1}"
+    if fault.seat is not None:
+        named = players[fault.seat].strip() if fault.seat < len(players) else ""
+        yield named or _SEATS[fault.seat]
+    if fault.card is not None:
+        yield _card_name(fault.card)
+
+
+def _card_name(card: str) -> str:
+    rank, suit = card[:-1], card[-1:].lower()
+    if suit not in _SUITS:
+        return card
+    return f"the {_RANKS.get(rank.upper(), rank)} of {_SUITS[suit]}"
 
 
 def _games(told: GameRecord | MatchRecord) -> list[GameRecord]:

@@ -30,6 +30,7 @@ MAX_TABLE_BYTES: Final = 256 * 1024
 _NONCE_BYTES: Final = 12
 _TAG_BYTES: Final = 16
 _HEAD: Final = struct.Struct(f">B{KEY_ID_BYTES}s{_NONCE_BYTES}s")
+_OTHER_KEYS: Final = "This table was laid by a host with other keys: begin a new game."
 _CONTEXT: Final = b"euchre.v1.practice-table"
 
 
@@ -53,7 +54,8 @@ class TableSealer:
         """Gives back a table.
 
         Raises:
-            ServiceError: MALFORMED_REQUEST; it is none of this host, or was changed.
+            ServiceError: STATE_KEY_UNKNOWN, as this host has other keys; MALFORMED_REQUEST, as it is no
+                table or was changed.
         """
         if not _HEAD.size + _TAG_BYTES < len(token) <= MAX_TABLE_BYTES:
             raise _no_table()
@@ -62,7 +64,9 @@ class TableSealer:
             raise _no_table()
         try:
             data = self._aead(key_id).decrypt(nonce, token[_HEAD.size :], _CONTEXT + token[: _HEAD.size])
-        except (InvalidTag, UnknownKeyError):
+        except UnknownKeyError:
+            raise ServiceError("STATE_KEY_UNKNOWN", _OTHER_KEYS) from None
+        except InvalidTag:
             raise _no_table() from None
         return PracticeTable.from_bytes(data)
 

@@ -14,6 +14,7 @@ from typing import Final
 
 from euchre_arena.servers import own_servers
 from euchre_service import ports
+from euchre_service.assembly import load_keyring
 from euchre_service.config import ServerConfig
 from euchre_service.embedded import EmbeddedServer
 from euchre_service.keyring import Keyring
@@ -22,6 +23,7 @@ from euchre_service.server import Registration
 from euchre_web import envoy
 from euchre_web.hosting import practice_services
 from euchre_web.page import files_of
+from euchre_web.tether import tethered
 
 _LOOPBACK: Final = "127.0.0.1"
 _START_SECONDS: Final = 60.0
@@ -56,7 +58,11 @@ def running(
         AddressError: the address cannot be used for another reason.
     """
     port = ports.check_free(host, port)
-    settings = ServerConfig(host=_LOOPBACK, port=0, keys_file=keys_file, drain_seconds=1.0)
+    settings = ServerConfig(
+        host=_LOOPBACK, port=0, keys_file=keys_file, drain_seconds=1.0, max_waiting_calls=0
+    )
+    # Here, for keys that cannot be used would be told by a process of the service, at length.
+    load_keyring(settings, {}, silent_logger())
     with ExitStack() as stack:
         (rules,) = stack.enter_context(own_servers(1, settings))
 
@@ -67,7 +73,7 @@ def running(
         stack.callback(_end_thoughts)
         upstreams = {"rules": _split(rules), "practice": _split(practice)}
         configuration = envoy.configuration(host, port, upstreams, files_of(page))
-        proxy = subprocess.Popen(envoy.command(program, configuration), stdout=subprocess.DEVNULL)
+        proxy = subprocess.Popen(tethered(envoy.command(program, configuration)), stdout=subprocess.DEVNULL)
         stack.callback(_end, proxy)
         shown = f"http://{ports.join(_LOOPBACK if host in ('0.0.0.0', '::') else host, port)}/"
         _wait_for(shown, proxy)

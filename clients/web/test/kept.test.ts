@@ -74,5 +74,5 @@ test("addresses lead to pages", () => {
   expect(parse("#table")).toEqual({ page: "table" });
   expect(parse("#rules=buck")).toEqual({ page: "rules", base: "buck" });
   expect(parse("#record=q1w2")).toEqual({ page: "review", record: "q1w2" });
-  expect(parse("#nothing-here")).toEqual({ page: "home" });
+  expect(parse("#nothing-here")).toEqual({ page: "home", unknown: "nothing-here" });
 });

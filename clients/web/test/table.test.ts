@@ -189,3 +189,14 @@ test("undo breaks off what the bots are doing", async () => {
   expect(table.position.value?.state).toEqual(new Uint8Array([0]));
   expect(asked.length).toBe(1);
 });
+
+test("a game of other keys offers nothing any more", async () => {
+  const info = create(ErrorInfoSchema, { reason: "STATE_KEY_UNKNOWN", domain: "euchre.v1" });
+  const error = new ConnectError("Another key.", Code.FailedPrecondition);
+  error.details.push({ type: "google.rpc.ErrorInfo", value: toBinary(ErrorInfoSchema, info) });
+  answers = [[error]];
+  await table.goOn(pass);
+  expect(table.isEnded.value).toBe(true);
+  expect(table.canAct.value).toBe(false);
+  expect(table.refusal.value).toContain("started anew");
+});

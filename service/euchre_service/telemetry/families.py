@@ -72,6 +72,14 @@ class Family(NamedTuple):
     points: list[Point]
 
 
+class Lives(NamedTuple):
+    """What became of a worker so far, as its parent has seen it."""
+
+    starts: int = 0
+    crashes: int = 0
+    """How often it ended without having been told to."""
+
+
 class Reading(NamedTuple):
     """What a server has to tell at one moment."""
 
@@ -80,16 +88,16 @@ class Reading(NamedTuple):
     """The process id of each worker."""
 
 
-def reading(snapshots: Mapping[int, Snapshot], starts: Mapping[int, int] | None = None) -> Reading:
+def reading(snapshots: Mapping[int, Snapshot], lives: Mapping[int, Lives] | None = None) -> Reading:
     """Names all that there is.
 
     Args:
         snapshots: the numbers of each process that told them, by the worker's number.
-        starts: where several workers have a parent: how often it started each.
+        lives: where several workers have a parent: what it has seen of each.
     """
     told = families(snapshots)
-    if starts is not None:
-        told += _liveness(starts, snapshots)
+    if lives is not None:
+        told += _liveness(lives, snapshots)
     return Reading(told, {worker: snapshot.process_id for worker, snapshot in snapshots.items()})
 
 
@@ -154,7 +162,7 @@ def _empty() -> dict[str, Family]:
     }
 
 
-def _liveness(starts: Mapping[int, int], answering: Iterable[int]) -> list[Family]:
+def _liveness(lives: Mapping[int, Lives], answering: Iterable[int]) -> list[Family]:
     """Names what the parent of several workers knows of them."""
     up = frozenset(answering)
     return [
@@ -164,15 +172,23 @@ def _liveness(starts: Mapping[int, int], answering: Iterable[int]) -> list[Famil
             "1",
             "Whether the worker told its numbers; if not, they are missing here.",
             ("worker",),
-            [Point((str(worker),), float(worker in up)) for worker in starts],
+            [Point((str(worker),), float(worker in up)) for worker in lives],
         ),
         Family(
             "euchre_worker_starts",
             Kind.COUNTER,
             "{start}",
-            "How often the worker was started; more than once means that it crashed.",
+            "How often the worker was started: at first, after each crash, and when it is replaced.",
             ("worker",),
-            [Point((str(worker),), float(count)) for worker, count in starts.items()],
+            [Point((str(worker),), float(life.starts)) for worker, life in lives.items()],
+        ),
+        Family(
+            "euchre_worker_crashes",
+            Kind.COUNTER,
+            "{crash}",
+            "How often the worker ended without having been told to.",
+            ("worker",),
+            [Point((str(worker),), float(life.crashes)) for worker, life in lives.items()],
         ),
     ]
 

@@ -16,7 +16,7 @@ from multiprocessing.connection import Connection
 from multiprocessing.context import SpawnContext
 from typing import Final
 
-from euchre_service.telemetry.families import Reading, reading
+from euchre_service.telemetry.families import Lives, Reading, reading
 from euchre_service.telemetry.recorder import Snapshot
 
 _PATIENCE: Final = 1.0
@@ -40,7 +40,7 @@ class Workers:
     def __init__(self, context: SpawnContext) -> None:
         self._context = context
         self._workers: dict[int, _Worker] = {}
-        self._starts: dict[int, int] = {}
+        self._lives: dict[int, Lives] = {}
         # One who asks at a time: answers have no address.
         self._asking = threading.Lock()
 
@@ -49,12 +49,18 @@ class Workers:
         mine, theirs = self._context.Pipe()
         # The old pipe, if there is one, may be in use in another thread; it ends with its last use.
         self._workers[worker] = _Worker(mine)
-        self._starts[worker] = self._starts.get(worker, 0) + 1
+        life = self._lives.get(worker, Lives())
+        self._lives[worker] = life._replace(starts=life.starts + 1)
         return theirs
+
+    def crashed(self, worker: int) -> None:
+        """Counts that a worker has ended without having been told to."""
+        life = self._lives[worker]
+        self._lives[worker] = life._replace(crashes=life.crashes + 1)
 
     def read(self) -> Reading:
         """Asks every worker and names what they tell, and which of them told."""
-        return reading(self._ask(), self._starts.copy())
+        return reading(self._ask(), self._lives.copy())
 
     def _ask(self) -> dict[int, Snapshot]:
         with self._asking:

@@ -72,6 +72,8 @@ def serve(
             port=port,
             max_message_bytes=hosting.MAX_REQUEST_BYTES,
             max_concurrent_calls=max_concurrent_calls,
+            # A tournament asks about many positions at once, and waits.
+            max_waiting_calls=0,
             drain_seconds=drain_seconds,
             log_format=log_format,
             log_level=log_level,

@@ -57,6 +57,8 @@ def practice(
     log = make_logger(log_format, log_level)
     try:
         config = ServerConfig(
+            # Its calls wait for bots that think, not for Python: what may be in progress is the limit.
+            max_waiting_calls=0,
             host=host,
             port=port,
             mode=mode,

@@ -24,6 +24,7 @@ from euchre_client import (
     verify_deals,
 )
 from euchre_client.egn import EgnError, Game
+from euchre_client.rotation import first_dealer
 
 _Checks: TypeAlias = Sequence[HandCheck]
 
@@ -38,6 +39,12 @@ def verify_deal(
         list[str] | None,
         typer.Option(metavar="HAND:SEAT:HEX", help="What a seat added to a shuffle, as it knows itself."),
     ] = None,
+    first: Annotated[
+        int,
+        typer.Option(
+            "--from", min=1, metavar="HAND", help="The record begins with this hand: the game was taken up."
+        ),
+    ] = 1,
     every: Annotated[
         bool, typer.Option("--every", help="Demand that every hand is proved, not only that none is false.")
     ] = False,
@@ -54,10 +61,11 @@ def verify_deal(
     notes = Notes(
         commitments={hand: value for (hand,), value in (_note(text, 1) for text in noted or ())},
         entropy={(hand, seat): value for (hand, seat), value in (_note(text, 2) for text in gave or ())},
+        first_hand=first,
     )
     told = _told(file)
     games = _games(told, game)
-    if len(games) > 1 and (noted or gave):
+    if len(games) > 1 and notes != Notes():
         fail("Notes are about one game: say which of the match, with --game.")
     try:
         checks = [verify_deals(record, notes) for record in games]
@@ -69,6 +77,7 @@ def verify_deal(
     else:
         for number, checked in enumerate(checks, 1):
             _print(output(), checked, f"Game {number}" if len(checks) > 1 else "")
+        output().print(_unchecked(games), style="dim", soft_wrap=True)
     everything = [check for checked in checks for check in checked]
     proved = _count(everything)[0]
     if any(check.is_false for check in everything) or proved < (len(everything) if every else 1):
@@ -150,6 +159,14 @@ def _print(console: Console, checks: _Checks, title: str) -> None:
             console.print(f"Hand {check.hand_number} should have been, by seats: {hands}", soft_wrap=True)
     proved, unproved, false = _count(checks)
     console.print(f"{proved} proved, {unproved} not proved, {false} false", style="bold")
+
+
+def _unchecked(games: Sequence[GameRecord]) -> str:
+    """Says what the verdicts do not cover."""
+    told = "Not checked here: whether the acts are legal and in turn; euchre replay does that."
+    if all(first_dealer(record.ruleset) is not None for record in games):
+        return told
+    return f"{told} Nothing proves who had to deal first, where the seed decides it."
 
 
 def _count(checks: _Checks) -> tuple[int, int, int]:

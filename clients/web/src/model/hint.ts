@@ -12,10 +12,15 @@ import type { Seating } from "./saved";
 /** Milliseconds of thought: the best found by then is good enough to learn from. */
 const BUDGET_MS = 3000;
 const DEADLINE = { timeoutMs: 15_000 };
+/** The first advice of a machine waits until the solver is compiled. */
+const FIRST = { timeoutMs: 120_000 };
+/** Milliseconds after which the first advice is late. */
+const LATE_MS = 5000;
 
 export type Advice =
   | { state: "none" }
   | { state: "asked" }
+  | { state: "warming" }
   | { state: "given"; answer: SuggestResponse }
   | { state: "failed"; why: string };
 
@@ -23,6 +28,7 @@ export class Hint {
   readonly advice = signal<Advice>({ state: "none" });
   /** The position the advice is for: a later one has none. */
   private asked: Position | undefined;
+  private isWarm = false;
 
   constructor(private readonly analysis: Analysis) {}
 
@@ -31,13 +37,22 @@ export class Hint {
     this.advice.value = { state: "asked" };
     const { state } = position;
     const request = { state, seat, key: seatKey, budgetMs: BUDGET_MS };
+    const deadline = this.isWarm ? DEADLINE : FIRST;
+    const late = setTimeout(() => this.tellLate(position), LATE_MS);
     let advice: Advice;
     try {
-      advice = { state: "given", answer: await this.analysis.suggest(request, DEADLINE) };
+      advice = { state: "given", answer: await this.analysis.suggest(request, deadline) };
+      this.isWarm = true;
     } catch (thrown) {
       advice = { state: "failed", why: sentence(thrown) };
+    } finally {
+      clearTimeout(late);
     }
     if (this.asked === position) this.advice.value = advice;
+  }
+
+  private tellLate(position: Position): void {
+    if (this.asked === position && !this.isWarm) this.advice.value = { state: "warming" };
   }
 
   forget(): void {

@@ -8,6 +8,14 @@ const ROUND: Record<number, readonly Place[]> = {
   4: ["south", "west", "north", "east"],
 };
 
+/** The seat at the lower edge of a record's table: South's if there is one of that name, so that North is above. */
+export function seatBelow(players: readonly string[]): number {
+  return Math.max(
+    players.findIndex((name) => name.trim().toLowerCase() === "south"),
+    0,
+  );
+}
+
 /** Returns each seat's place, by seat. Play goes clockwise, so who plays after you sits at your left. */
 export function places(seats: number, below: number): Place[] {
   const round = ROUND[seats];

@@ -3,7 +3,7 @@
 import { signal } from "@preact/signals";
 
 export type Route =
-  | { page: "home" }
+  | { page: "home" /** What the address names, if it is no page. */; unknown?: string }
   | { page: "rules"; base: string }
   | { page: "table" }
   | { page: "review"; record: string | undefined };
@@ -19,8 +19,11 @@ export function parse(fragment: string): Route {
       return { page: "review", record: value };
     case "review":
       return { page: "review", record: undefined };
-    default:
+    case "":
+    case "home":
       return { page: "home" };
+    default:
+      return { page: "home", unknown: fragment.replace(/^#/, "") };
   }
 }
 

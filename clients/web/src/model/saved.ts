@@ -5,7 +5,7 @@ import { base64Decode, base64Encode } from "@bufbuild/protobuf/wire";
 import type { Strength } from "../gen/euchre/v1/practice_service_pb";
 import { type Ruleset, RulesetSchema } from "../gen/euchre/v1/ruleset_pb";
 import { ViewSchema } from "../gen/euchre/v1/view_pb";
-import type { Position } from "./position";
+import { isBetweenHands, type Position } from "./position";
 
 /** What stays the same for a whole game. */
 export interface Seating {
@@ -22,6 +22,14 @@ export interface Game {
   position: Position;
   /** Where the person has acted, oldest first. */
   past: readonly Position[];
+}
+
+/** Who dealt the hand that is shown: once it is over, its view names the next dealer. */
+export function dealerOf({ position, past }: Game): number | undefined {
+  const { view } = position;
+  if (!isBetweenHands(view) || view.handNumber === 0) return view.dealer;
+  const during = past.findLast((one) => !isBetweenHands(one.view));
+  return during?.view.handNumber === view.handNumber ? during.view.dealer : undefined;
 }
 
 /** What is kept of the past: more acts than anybody takes back, and little enough to store quickly. */

@@ -6,7 +6,7 @@ import type { Strength } from "../gen/euchre/v1/practice_service_pb";
 import type { Ruleset } from "../gen/euchre/v1/ruleset_pb";
 import type { Trick } from "../gen/euchre/v1/view_pb";
 import type { Practice } from "../wire/clients";
-import { isPassing, sentence } from "../wire/refusal";
+import { isEnd, isPassing, sentence } from "../wire/refusal";
 import { pauseAfter, type Speed, wait } from "./pacing";
 import { after, isMyTurn, isSettled, isTrickWon } from "./position";
 import type { Game, Seating } from "./saved";
@@ -32,13 +32,16 @@ export class Table {
   readonly refusal = signal("");
   /** Whether the way to the server is broken; it is tried again by itself. */
   readonly isCut = signal(false);
+  /** Whether the game cannot go on: the server that dealt it is no more. */
+  readonly isEnded = signal(false);
   /** The trick in the middle of the table: a complete one stays a while. */
   readonly trick = signal<Trick | undefined>(undefined);
 
   readonly position = computed(() => this.game.value?.position);
   readonly canAct = computed(() => {
     const position = this.position.value;
-    return position !== undefined && !this.isBusy.value && isMyTurn(position.view);
+    const isFree = !this.isBusy.value && !this.isEnded.value;
+    return position !== undefined && isFree && isMyTurn(position.view);
   });
   readonly canUndo = computed(() => (this.game.value?.past.length ?? 0) > 0);
 
@@ -75,6 +78,7 @@ export class Table {
     this.running = new AbortController();
     this.isBusy.value = false;
     this.isCut.value = false;
+    this.isEnded.value = false;
     this.refusal.value = "";
   }
 
@@ -107,6 +111,7 @@ export class Table {
         if (signal.aborted) return;
         if (!isPassing(thrown)) {
           this.refusal.value = sentence(thrown);
+          this.isEnded.value = isEnd(thrown);
           break;
         }
         // What arrived may be all that was to come: asking for more would deal the next hand.

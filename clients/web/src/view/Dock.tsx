@@ -22,11 +22,13 @@ interface Props {
   prompt: string;
   refusal: string;
   choices: readonly Choice[];
+  /** Lies where the choices are while there are none. */
+  idle: ComponentChildren;
   /** Tools beside the question: hint and undo. */
   children: ComponentChildren;
 }
 
-export function Dock({ prompt, refusal, choices, children }: Props) {
+export function Dock({ prompt, refusal, choices, idle, children }: Props) {
   return (
     <section class="dock" aria-label="Your turn">
       <div class="ask">
@@ -42,6 +44,7 @@ export function Dock({ prompt, refusal, choices, children }: Props) {
         {choices.map((choice) => (
           <ChoiceButton key={choice.id} choice={choice} />
         ))}
+        {choices.length === 0 && idle}
       </div>
     </section>
   );

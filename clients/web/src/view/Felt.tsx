@@ -2,6 +2,7 @@
 
 import type { ComponentChildren } from "preact";
 import { type Card, Trump } from "../gen/euchre/v1/cards_pb";
+import { Phase } from "../gen/euchre/v1/state_pb";
 import {
   SeatStatus,
   type SeatView,
@@ -21,6 +22,8 @@ interface Props {
   people: People;
   /** The seat at the lower edge. */
   below: number;
+  /** Whether the rules deal a ghost hand. */
+  hasGhost: boolean;
   /** What lies in the middle; a complete trick has a winner. */
   trick: Trick | undefined;
   /** What is said under a seat's name. */
@@ -29,7 +32,7 @@ interface Props {
   children?: ComponentChildren;
 }
 
-export function Felt({ view, people, below, trick, note, children }: Props) {
+export function Felt({ view, people, below, hasGhost, trick, note, children }: Props) {
   const round = places(view.seats.length, below);
   return (
     <div class="felt" data-seats={view.seats.length}>
@@ -43,7 +46,7 @@ export function Felt({ view, people, below, trick, note, children }: Props) {
           note={note?.(place) ?? ""}
         />
       ))}
-      <Middle view={view} people={people} round={round} trick={trick} />
+      <Middle view={view} people={people} round={round} hasGhost={hasGhost} trick={trick} />
       {children}
     </div>
   );
@@ -136,10 +139,11 @@ interface MiddleProps {
   view: View;
   people: People;
   round: Place[];
+  hasGhost: boolean;
   trick: Trick | undefined;
 }
 
-function Middle({ view, people, round, trick }: MiddleProps) {
+function Middle({ view, people, round, hasGhost, trick }: MiddleProps) {
   const cards = trick?.cards ?? [];
   return (
     <ul class="middle" aria-label="On the table" data-testid="trick">
@@ -153,6 +157,7 @@ function Middle({ view, people, round, trick }: MiddleProps) {
         </li>
       ))}
       {cards.length === 0 && <Upcard view={view} />}
+      {cards.length === 0 && hasGhost && <Ghost view={view} people={people} />}
     </ul>
   );
 }
@@ -163,6 +168,20 @@ function Lying({ card, text }: { card: Card; text: string }) {
       <span class="hidden">{text}</span>
       <CardFace card={card} />
     </span>
+  );
+}
+
+/** The ghost hand, as long as it is still being called. */
+function Ghost({ view, people }: { view: View; people: People }) {
+  const isCalled = view.trump === Trump.UNSPECIFIED && view.next?.phase !== Phase.DEAL;
+  if (!isCalled || view.result) return null;
+  const { swappedBy } = view;
+  const taken = swappedBy === undefined ? "" : `, laid down by ${people.name(swappedBy)}`;
+  return (
+    <li class="upcard" data-testid="ghost">
+      <span class="card back" />
+      <small>Ghost hand{taken}</small>
+    </li>
   );
 }
 

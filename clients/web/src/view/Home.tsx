@@ -6,7 +6,7 @@ import { openFile, table } from "../app";
 import { Strength } from "../gen/euchre/v1/practice_service_pb";
 import { type Ruleset, RulesetSchema } from "../gen/euchre/v1/ruleset_pb";
 import { isOver } from "../model/position";
-import { go } from "../model/route";
+import { go, route } from "../model/route";
 import { offer, offerFault } from "../wire/hosting";
 import { sentence } from "../wire/refusal";
 import { gameAbout, gameTitle, KNOWN_GAMES, MAIN_GAMES } from "../words/games";
@@ -121,7 +121,10 @@ export function Opponents() {
 }
 
 export function Faults() {
-  const why = fault.value || offerFault.value;
+  const to = route.value;
+  const unknown = to.page === "home" && to.unknown;
+  const lost = unknown ? `There is no page “${unknown}” here: this is the first one.` : "";
+  const why = fault.value || offerFault.value || lost;
   return (
     <p class="fault" role="alert">
       {why}

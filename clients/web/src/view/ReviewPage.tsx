@@ -6,6 +6,7 @@ import type { Event } from "../gen/euchre/v1/events_pb";
 import type { ReadGame } from "../gen/euchre/v1/practice_service_pb";
 import type { View } from "../gen/euchre/v1/view_pb";
 import { useKeys } from "../keys/typed";
+import { seatBelow } from "../model/places";
 import { keyOf, type Moment } from "../model/review";
 import { offer } from "../wire/hosting";
 import { label, told } from "../words/actions";
@@ -69,7 +70,8 @@ function Stepping({ view }: { view: View }) {
         <Felt
           view={view}
           people={people}
-          below={0}
+          below={seatBelow(game.record?.players ?? [])}
+          hasGhost={game.record?.ruleset?.ghostHand === true}
           trick={winner === undefined ? view.trick : view.tricks.at(-1)}
         />
         <Steps />

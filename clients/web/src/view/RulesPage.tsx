@@ -37,8 +37,17 @@ export function RulesPage({ base }: { base: string }) {
       <h1>House rules</h1>
       <Opponents />
       <Faults />
-      {preset ? <Form preset={preset} /> : <p class="quiet">Asking for the rules …</p>}
+      {preset ? <Form preset={preset} /> : <Missing base={base} />}
     </div>
+  );
+}
+
+function Missing({ base }: { base: string }) {
+  if (!offer.value) return <p class="quiet">Asking for the rules …</p>;
+  return (
+    <p class="fault" role="alert">
+      There is no game “{base}” here. <a href="#rules=classic">Start from Classic Euchre</a>
+    </p>
   );
 }
 
@@ -141,7 +150,7 @@ function Section({ part, preset, changes, checked, set }: SectionProps) {
       <summary>
         {part.title}
         {count > 0 && <span class="tag">{count} changed</span>}
-        {isFaulty && <span class="tag bad">does not go together</span>}
+        {isFaulty && <span class="tag bad">to be corrected</span>}
       </summary>
       <div class="fields">
         {part.options.map((option) => (

@@ -1,8 +1,10 @@
 /** Beside the table: scores, calls, tricks and the course of play. */
 
+import { create } from "@bufbuild/protobuf";
 import { useEffect, useRef } from "preact/hooks";
+import { ActionSchema } from "../gen/euchre/v1/action_pb";
 import { HandOutcome } from "../gen/euchre/v1/events_pb";
-import type { View } from "../gen/euchre/v1/view_pb";
+import type { Call, Trick, View } from "../gen/euchre/v1/view_pb";
 import type { Position, SheetRow } from "../model/position";
 import { told } from "../words/actions";
 import { number, signed } from "../words/events";
@@ -100,7 +102,7 @@ function Calls({ view, people }: { view: View; people: People }) {
       <h2>Calls</h2>
       {view.calls.length === 0 && <p class="quiet">Nobody has spoken yet.</p>}
       <ol>
-        {view.calls.map(({ seat, action }, place) => (
+        {callsOf(view).map(({ seat, action }, place) => (
           <li key={place}>
             {action ? told(seat, action, view, people) : people.does(seat, "answer, unseen")}
           </li>
@@ -110,27 +112,55 @@ function Calls({ view, people }: { view: View; people: People }) {
   );
 }
 
+/** What was called, with the swap before its seat's first call. Playing with a partner is no news. */
+function callsOf({ calls, swappedBy }: View): Pick<Call, "seat" | "action">[] {
+  const told = calls.filter(({ action }) => action?.kind.case !== "playWithPartner");
+  if (swappedBy === undefined) return told;
+  const swap = {
+    seat: swappedBy,
+    action: create(ActionSchema, { kind: { case: "swap", value: {} } }),
+  };
+  const first = told.findIndex(({ seat }) => seat === swappedBy);
+  return first < 0 ? [...told, swap] : [...told.slice(0, first), swap, ...told.slice(first)];
+}
+
 function Tricks({ view, people }: { view: View; people: People }) {
   return (
     <section class="panel tricks" aria-label="Tricks" data-testid="tricks">
       <h2>Tricks</h2>
       {view.tricks.length === 0 && <p class="quiet">None yet in this hand.</p>}
       <ol>
-        {view.tricks.map(({ cards, winner }, place) => (
+        {view.tricks.map((trick, place) => (
           <li key={place}>
-            <span class="trick-cards">
-              {cards.map(({ seat, card }) => (
-                <span key={card} title={people.title(seat)}>
-                  <span class="hidden">{people.title(seat)}: </span>
-                  <CardChip card={card} trump={view.trump} mark={seat === winner ? "winner" : ""} />
-                </span>
-              ))}
-            </span>
-            <span class="trick-winner">{people.title(winner)}</span>
+            <TrickLine trick={trick} view={view} people={people} />
           </li>
         ))}
       </ol>
     </section>
+  );
+}
+
+interface TrickProps {
+  trick: Trick;
+  view: View;
+  people: People;
+}
+
+/** The cards of a trick, and who won it. */
+export function TrickLine({ trick, view, people }: TrickProps) {
+  const { cards, winner } = trick;
+  return (
+    <>
+      <span class="trick-cards">
+        {cards.map(({ seat, card }) => (
+          <span key={card} title={people.title(seat)}>
+            <span class="hidden">{people.title(seat)}: </span>
+            <CardChip card={card} trump={view.trump} mark={seat === winner ? "winner" : ""} />
+          </span>
+        ))}
+      </span>
+      <span class="trick-winner">{people.title(winner)}</span>
+    </>
   );
 }
 

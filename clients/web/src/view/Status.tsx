@@ -6,6 +6,7 @@ import { Phase } from "../gen/euchre/v1/state_pb";
 import type { View } from "../gen/euchre/v1/view_pb";
 import { bidName } from "../words/actions";
 import { capital, trumpName } from "../words/cards";
+import { number } from "../words/events";
 import type { People } from "../words/people";
 import { Pip } from "./pips";
 
@@ -24,6 +25,10 @@ export function Status({ view, people }: { view: View; people: People }) {
       <Fact name="Turn" id="turn">
         {turn(view, people)}
       </Fact>
+      <div class="score">
+        <dt>Score</dt>
+        <dd data-testid="score">{score(view, people)}</dd>
+      </div>
     </dl>
   );
 }
@@ -53,6 +58,10 @@ function makers({ maker, bid, bidder, seats }: View, people: People): string {
   if (maker === undefined) return bid ? `${people.title(bidder)}${contract}` : "–";
   const alone = seats[maker]?.alone ? ", alone" : "";
   return people.side(seats[maker]?.side ?? maker) + contract + alone;
+}
+
+function score({ sides }: View, people: People): string {
+  return sides.map(({ side, score }) => `${people.side(side ?? 0)} ${number(score)}`).join(" · ");
 }
 
 function turn({ next }: View, people: People): string {

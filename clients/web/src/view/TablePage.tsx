@@ -6,12 +6,14 @@ import { useRef } from "preact/hooks";
 import { hint, table } from "../app";
 import { type Action, ActionSchema } from "../gen/euchre/v1/action_pb";
 import type { Card } from "../gen/euchre/v1/cards_pb";
+import type { View } from "../gen/euchre/v1/view_pb";
 import { cardPlace, DEAL, HINT, keyOf, UNDO } from "../keys/shortcuts";
 import { useKeys } from "../keys/typed";
 import { inHand } from "../model/cards";
 import { isBest, worthOf } from "../model/hint";
 import { isBetweenHands, isOver, type Position } from "../model/position";
-import type { Game } from "../model/saved";
+import { go } from "../model/route";
+import { dealerOf, type Game } from "../model/saved";
 import { offer } from "../wire/hosting";
 import { cardOf, label, prompt } from "../words/actions";
 import { gameTitle } from "../words/games";
@@ -24,7 +26,7 @@ import { Felt } from "./Felt";
 import { useKeptFocus } from "./focus";
 import { Hand } from "./Hand";
 import { Result } from "./Result";
-import { Side } from "./Side";
+import { Side, TrickLine } from "./Side";
 import { Status } from "./Status";
 
 export function TablePage() {
@@ -39,6 +41,7 @@ export function TablePage() {
 
   const choose = (card: Card) => chooseCard(card, position, warned);
   const choices = table.isBusy.value ? [] : choicesOf(game, people);
+  const shown = { ...view, dealer: dealerOf(game) };
   useKeys((key) => {
     if (takeByKey(key, choices)) return true;
     const place = cardPlace(key);
@@ -52,11 +55,12 @@ export function TablePage() {
     <div class="table-page" ref={zone}>
       <h1 class="hidden">{gameTitle(view.rulesetBase)}</h1>
       <div class="play" tabIndex={-1} data-rest>
-        <Status view={view} people={people} />
+        <Status view={shown} people={people} />
         <Felt
-          view={view}
+          view={shown}
           people={people}
           below={seating.seat}
+          hasGhost={seating.ruleset.ghostHand === true}
           trick={table.trick.value}
           note={(seat) =>
             seat === seating.seat ? "" : strengthTitle(seating.strengths[seat] ?? 0)
@@ -73,6 +77,7 @@ export function TablePage() {
           prompt={promptOf(position, people)}
           refusal={warning || table.refusal.value}
           choices={choices}
+          idle={<LastTrick view={view} people={people} />}
         >
           <Tools game={game} />
         </Dock>
@@ -91,6 +96,18 @@ export function TablePage() {
       </div>
       <Side position={position} people={people} />
     </div>
+  );
+}
+
+/** The trick before, which a small screen has no other place for. */
+function LastTrick({ view, people }: { view: View; people: People }) {
+  const trick = view.tricks.at(-1);
+  if (!trick) return null;
+  return (
+    <p class="last-trick">
+      <span class="quiet">Last trick</span>
+      <TrickLine trick={trick} view={view} people={people} />
+    </p>
   );
 }
 
@@ -128,8 +145,11 @@ function withCard(action: Action | undefined, card: Card): Action | undefined {
   }
 }
 
+const NEW_GAME: Choice = { id: "new", text: "New game", isMain: true, take: () => go("") };
+
 function choicesOf({ position, seating }: Game, people: People): Choice[] {
   const { view } = position;
+  if (table.isEnded.value) return [NEW_GAME];
   if (isOver(view)) return [];
   const claimed = claims(view, seating.ruleset, people, (action) => void table.goOn(action));
   if (isBetweenHands(view)) {
@@ -175,16 +195,20 @@ function promptOf({ view }: Position, people: People): string {
   if (given.state === "asked") return "Thinking about it …";
   if (given.state === "failed") return given.why;
   if (given.state === "given") return advice(given.answer, view, people);
+  if (given.state === "warming") return "The adviser is warming up …";
+  if (table.isEnded.value) return "";
+  if (table.isCut.value) return "Waiting for the table …";
   if (isOver(view)) return "The game is over.";
   if (isBetweenHands(view) && !table.isBusy.value) return "";
   if (table.canAct.value) return prompt(view);
-  return isBetweenHands(view)
-    ? "The cards are dealt …"
+  if (isBetweenHands(view)) return "The cards are dealt …";
+  return view.next?.seat === view.seat
+    ? "One moment …"
     : `${people.does(view.next?.seat, "think")} …`;
 }
 
 function takeByKey(key: string, choices: readonly Choice[]): boolean {
-  if (key === UNDO && table.canUndo.value) {
+  if (key === UNDO && table.canUndo.value && !table.isEnded.value) {
     table.undo();
     return true;
   }
@@ -225,7 +249,7 @@ function Tools({ game }: { game: Game }) {
         type="button"
         data-testid="undo"
         aria-keyshortcuts={UNDO}
-        disabled={game.past.length === 0}
+        disabled={game.past.length === 0 || table.isEnded.value}
         onClick={() => table.undo()}
       >
         Undo

@@ -52,12 +52,16 @@ const ENDED = new Set([
   "STATE_CORRUPT",
 ]);
 
+export function isEnd(thrown: unknown): boolean {
+  return ENDED.has(asRefusal(thrown)?.reason ?? "");
+}
+
 /** What to tell a player about an error of any kind. */
 export function sentence(thrown: unknown): string {
-  const refusal = asRefusal(thrown);
-  if (refusal && ENDED.has(refusal.reason)) {
-    return "This game was dealt by a server that is no more, so it cannot go on. Please start a new one.";
+  if (isEnd(thrown)) {
+    return "The server was started anew, so this game cannot go on. Please begin a new one.";
   }
+  const refusal = asRefusal(thrown);
   if (refusal) return refusal.message;
   if (isPassing(thrown)) return "The connection to the table is lost.";
   return ConnectError.from(thrown).rawMessage || "Something went wrong.";
