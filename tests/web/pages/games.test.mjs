@@ -22,7 +22,8 @@ describe("whole games", { concurrency: 2 }, () => {
         const start = performance.now();
         const acts = await play(page, { act });
         const seconds = (performance.now() - start) / 1000;
-        assert.ok(acts > 20, `${acts} acts`);
+        // One who orders up alone in Buck may lose within two hands.
+        assert.ok(acts > 4, `${acts} acts`);
         assert.match(await page.getByTestId("game-result").textContent(), /win|won/i);
         assert.deepEqual(troubles, []);
         console.log(`FIGURE ${base} by ${how}: ${acts} acts of the person in ${seconds.toFixed(0)} s`);

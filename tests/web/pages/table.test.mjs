@@ -48,7 +48,7 @@ describe("at the table", { concurrency: 2 }, () => {
     assert.equal(await refusal.getAttribute("role"), "alert");
     assert.deepEqual(await sight(page), before);
     await page.locator('[data-testid="hand"] button[data-legal="true"]').first().click();
-    await refusal.waitFor({ state: "detached" });
+    await refusal.waitFor({ state: "hidden" });
     await play(page, { hands: 1 });
     await finish();
   });
