@@ -4,6 +4,7 @@
 PYTHON ?= python3
 PYTEST_ARGS ?=
 BENCH_ARGS ?=
+WEB_ARGS ?=
 FUZZ_SECONDS ?= 60
 RELEASE_ARGS ?=
 
@@ -60,7 +61,7 @@ polyglot: $(DEV) ## Build and run the clients in other languages, as docs/langua
 	  tests/polyglot/reflection.py
 
 web: $(DEV) ## Build the page and drive it in Chromium, as docs/web.md says
-	$(BIN)/python -m pytest tests/web/pages.py
+	$(BIN)/python -m pytest tests/web/pages.py $(WEB_ARGS)
 
 bench: $(DEV) ## Measure speed, into build/bench.json (BENCH_ARGS=--short for a quick look)
 	@mkdir -p build
