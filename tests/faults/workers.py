@@ -86,10 +86,11 @@ def restarts(rounds: int) -> dict[str, Any]:
 
 
 def _replace(server: Server, replaced: int) -> None:
-    serving_before = len(server.events("serving"))
+    # Both of the first ones too: a signal that comes while a worker starts finds it not yet there.
+    wait_until(lambda: len(server.events("serving")) >= replaced, "the workers to serve", 120)
     server.send(signal.SIGUSR2)
     wait_until(lambda: len(server.events("replacing worker")) == replaced, "the workers to end", 120)
-    wait_until(lambda: len(server.events("serving")) == serving_before + 2, "their successors", 120)
+    wait_until(lambda: len(server.events("serving")) >= replaced + 2, "their successors", 120)
     time.sleep(0.3)
 
 
