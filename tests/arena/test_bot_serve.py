@@ -179,6 +179,7 @@ def test_processes_think_alike_and_a_killed_one_is_replaced(asked: list[Position
     request = pb.DecideManyRequest(
         ruleset=asked[0].ruleset, questions=[question_for(position) for position in asked]
     )
+    threads = set(threading.enumerate())
     others = set(multiprocessing.active_children())
     with hosted("heuristic", processes=1) as address, channel_to(address) as channel:
         stub = BotServiceStub(channel)
@@ -190,4 +191,4 @@ def test_processes_think_alike_and_a_killed_one_is_replaced(asked: list[Position
         answers = [stub.DecideMany(request, timeout=30) for _ in range(3)]
         assert [decision.action for decision in answers[-1].decisions] == expected
     assert not set(multiprocessing.active_children()) - others
-    assert not [thread for thread in threading.enumerate() if thread.name.startswith("bot_")]
+    assert not {thread for thread in threading.enumerate() if thread.name.startswith("bot_")} - threads

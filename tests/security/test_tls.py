@@ -178,7 +178,7 @@ def test_files_that_cannot_be_used_are_named(authority: Authority, own: Files, t
     ("settings", "flag"),
     [
         ({"tls_cert": Path("c")}, "--tls-cert"),
-        ({"tls_key": Path("k")}, "--tls-cert"),
+        ({"tls_key": Path("k")}, "--tls-key"),
         ({"tls_client_ca": Path("a")}, "--tls-client-ca"),
     ],
 )
