@@ -18,6 +18,14 @@ from euchre_arena.connection import Target, connected
 from euchre_arena.console import fail, output, print_json
 from euchre_arena.entrants import OwnEntrant
 from euchre_arena.hosting_thinking import Thinking
+from euchre_arena.listening import (
+    ChosenLogFormat,
+    ChosenLogLevel,
+    DrainSeconds,
+    Host,
+    MaxConcurrentCalls,
+    Port,
+)
 from euchre_arena.remote.channel import open_bot_channel
 from euchre_arena.remote.checks import Outcome, Result, run_checks
 from euchre_arena.remote.failure import BotFailure, FailureKind
@@ -37,25 +45,15 @@ app = typer.Typer(no_args_is_help=True, help="Serve a bot of this package, or ch
 @app.command("serve")
 def serve(
     bot: Annotated[str, typer.Option("--bot", help=f"Which one: {', '.join(NAMES)}.")] = "heuristic",
-    host: Annotated[str, typer.Option("--host", help="Name or address to listen at.")] = "127.0.0.1",
-    port: Annotated[
-        int, typer.Option("--port", help="Port to listen at; 0 for any free one.")
-    ] = DEFAULT_PORT,
+    host: Host = "127.0.0.1",
+    port: Port = DEFAULT_PORT,
     processes: Annotated[
         int, typer.Option("--processes", min=0, max=256, help="Processes that think; 0: threads of this one.")
     ] = 0,
-    max_concurrent_calls: Annotated[
-        int, typer.Option("--max-concurrent-calls", help="Calls in progress; more are told to come back.")
-    ] = 256,
-    drain_seconds: Annotated[
-        float, typer.Option("--drain-seconds", help="At shutdown, how long running calls may take.")
-    ] = 10.0,
-    log_format: Annotated[
-        LogFormat, typer.Option("--log-format", help="How log lines look.")
-    ] = LogFormat.JSON,
-    log_level: Annotated[
-        LogLevel, typer.Option("--log-level", help="Least important lines.")
-    ] = LogLevel.INFO,
+    max_concurrent_calls: MaxConcurrentCalls = 256,
+    drain_seconds: DrainSeconds = 10.0,
+    log_format: ChosenLogFormat = LogFormat.JSON,
+    log_level: ChosenLogLevel = LogLevel.INFO,
 ) -> None:
     """Serve a bot to whoever asks by BotService, until SIGTERM or Ctrl-C. The log is on standard output."""
     if bot not in NAMES:

@@ -10,6 +10,14 @@ import typer
 
 from euchre_arena.connection import credentials_for
 from euchre_arena.console import fail
+from euchre_arena.listening import (
+    ChosenLogFormat,
+    ChosenLogLevel,
+    DrainSeconds,
+    Host,
+    MaxConcurrentCalls,
+    Port,
+)
 from euchre_service import process
 from euchre_service.assembly import load_keyring
 from euchre_service.config import ConfigError, Mode, ServerConfig
@@ -24,10 +32,8 @@ def practice(
     target: Annotated[
         str, typer.Option("--target", metavar="HOST:PORT", help="The rules service that it plays by.")
     ],
-    host: Annotated[str, typer.Option("--host", help="Name or address to listen at.")] = "127.0.0.1",
-    port: Annotated[
-        int, typer.Option("--port", help="Port to listen at; 0 for any free one.")
-    ] = DEFAULT_PORT,
+    host: Host = "127.0.0.1",
+    port: Port = DEFAULT_PORT,
     mode: Annotated[
         Mode, typer.Option("--mode", help="In production it does not start without keys.")
     ] = Mode.DEVELOPMENT,
@@ -37,18 +43,10 @@ def practice(
     processes: Annotated[
         int, typer.Option("--processes", min=1, max=256, help="Processes that think for experts.")
     ] = 1,
-    max_concurrent_calls: Annotated[
-        int, typer.Option("--max-concurrent-calls", help="Calls in progress; more are told to come back.")
-    ] = 256,
-    drain_seconds: Annotated[
-        float, typer.Option("--drain-seconds", help="At shutdown, how long running calls may take.")
-    ] = 20.0,
-    log_format: Annotated[
-        LogFormat, typer.Option("--log-format", help="How log lines look.")
-    ] = LogFormat.JSON,
-    log_level: Annotated[
-        LogLevel, typer.Option("--log-level", help="Least important lines.")
-    ] = LogLevel.INFO,
+    max_concurrent_calls: MaxConcurrentCalls = 256,
+    drain_seconds: DrainSeconds = 20.0,
+    log_format: ChosenLogFormat = LogFormat.JSON,
+    log_level: ChosenLogLevel = LogLevel.INFO,
 ) -> None:
     """Serve practice tables (PracticeService) for web pages, until SIGTERM or Ctrl-C.
 
