@@ -10,6 +10,8 @@ from euchre.v1 import record_pb2
 from euchre.v1.action_pb2 import Action
 from euchre.v1.rules_service_pb2 import CreateGameResponse, PlayOn
 from euchre.v1.view_pb2 import View
+from euchre_arena import entrants
+from euchre_arena.tournament import asking
 from euchre_arena.tournament.live import Fixture, LiveGame
 from euchre_arena.tournament.packs import Packs
 from euchre_arena.tournament.plan import Plan
@@ -19,6 +21,7 @@ from euchre_bots import Bot, HeuristicBot
 from euchre_client import RulesClient, table_view
 from euchre_client.dealing import pack_of
 from euchre_client.rulesets import sides_of
+from tests.arena.tournaments import played
 
 PRESETS = ("classic", "ghost_hand", "buck", "bid_partners", "three_handed_dummy", "british", "egn")
 SEED = bytes(range(32))
@@ -104,3 +107,29 @@ def test_record_says_every_card(rules: RulesClient) -> None:
         cards = [act for act in hand.acts if act.action.HasField("play_card")]
         assert len(hand.deck) == 24
         assert len(cards) % 5 == 0
+
+
+@pytest.mark.parametrize(("seconds", "fewest", "most"), [(1e-6, 40, 64), (0.1, 1, 8)])
+def test_slow_bots_play_few_games_side_by_side(
+    rules: RulesClient, monkeypatch: pytest.MonkeyPatch, seconds: float, fewest: int, most: int
+) -> None:
+    clock = 0
+    sizes = []
+
+    class Thinker:
+        name = "thinker"
+
+        def decide(self, view: View) -> Action:
+            return view.legal_actions[0].action
+
+        def decide_many(self, views: list[View]) -> list[Action]:
+            nonlocal clock
+            clock += int(len(views) * seconds * 1e9)
+            sizes.append(len(views))
+            return [*map(self.decide, views)]
+
+    monkeypatch.setattr(asking, "_TIMER", lambda: clock)
+    thinker = Thinker()
+    monkeypatch.setattr(entrants, "make", lambda *_arguments: thinker)
+    with played(rules, Plan("classic", ("random", "random"), blocks=60, hands=1), at_once=128):
+        assert fewest <= max(sizes) <= most

@@ -1,18 +1,20 @@
 """How fast a tournament is over real gRPC, and where its time goes.
 
     python -m tests.bench.tournament [--blocks 1000] [--servers 2] [--processes 2] [--json]
-                                     [--bots heuristic,heuristic] [--preset classic] [--at-once 512]
+                                     [--bots heuristic,heuristic] [--preset classic] [--at-once 1000]
 
-Servers and players are processes of their own: of each two, so that two cores always have something to do. A
-tournament begins with few games and ends with the longest of them, and what is measured includes both and the
-start of the players; so it takes some thousand games to see the speed of a long one. The rates of a machine
-that does other work at the same time say nothing; the processor seconds do.
+Servers and players are processes of their own, as `euchre tournament` starts them: of each two, so that two
+cores always have something to do. A tournament begins with few games and ends with the longest of them, and
+what is measured includes both and the start of the players; so it takes some thousand games to see the speed
+of a long one. The rates of a machine that does other work at the same time say nothing; the processor seconds
+do.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
+import multiprocessing
 import resource
 import tempfile
 import time
@@ -20,6 +22,7 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import Final
 
+from euchre_arena.servers import own_servers
 from euchre_arena.tournament import engine
 from euchre_arena.tournament.plan import Plan
 from euchre_arena.tournament.playing import AT_ONCE
@@ -27,7 +30,7 @@ from euchre_arena.tournament.store import Store
 from euchre_arena.tournament.timing import quantile
 from euchre_client import RulesClient
 from tests.bench.report import Measurement
-from tests.bench.servers import cpu_seconds, server
+from tests.bench.servers import cpu_seconds
 
 FLOOR: Final = 80.0
 """Classic games a second with heuristic bots."""
@@ -65,13 +68,13 @@ def play(plan: Plan, servers: int, processes: int, at_once: int) -> dict[str, fl
     """Plays a tournament and returns its figures."""
     with ExitStack() as stack:
         place = stack.enter_context(tempfile.TemporaryDirectory())
-        serving = [stack.enter_context(server("rules")) for _ in range(servers)]
-        targets = [address for address, _ in serving]
+        targets = stack.enter_context(own_servers(servers))
+        serving = [server.pid for server in multiprocessing.active_children() if server.pid]
         client = stack.enter_context(RulesClient(targets[0]))
         store = stack.enter_context(Store(Path(place) / "bench.sqlite"))
 
         def served() -> float:
-            return sum(cpu_seconds(pid) for _, pid in serving)
+            return sum(map(cpu_seconds, serving))
 
         ruleset = client.resolve_ruleset(plan.ruleset)
         before, own, started = served(), _own_cpu(), time.perf_counter()

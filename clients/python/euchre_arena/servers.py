@@ -25,6 +25,8 @@ from euchre_service.keyring import Keyring
 from euchre_service.logs import silent_logger
 
 _STOP_SECONDS: Final = 5
+_MOST: Final = 8
+"""Servers that are started unless more are asked for, and players: each takes a second and 80 MB."""
 # Their only client is this program, which would rather wait than be turned away.
 _DEFAULT: Final = ServerConfig(port=0, drain_seconds=1.0, max_waiting_calls=0)
 # Neither gRPC nor threads survive a fork.
@@ -33,6 +35,12 @@ _CONTEXT: Final = multiprocessing.get_context("spawn")
 
 class ServerError(Exception):
     """A server of our own has not started."""
+
+
+def cores() -> int:
+    """How many servers keep this machine busy, each with somebody who plays: one a core, but not many."""
+    usable = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    return min(usable, _MOST)
 
 
 @contextmanager

@@ -17,7 +17,7 @@ from euchre_arena.console import fail, messages, output, print_json, readable_er
 from euchre_arena.entrants import name_of
 from euchre_arena.games import ruleset_name
 from euchre_arena.saving import obstacle
-from euchre_arena.servers import ServerError, own_servers
+from euchre_arena.servers import ServerError, cores, own_servers
 from euchre_arena.tournament import engine
 from euchre_arena.tournament.export import export_hands, export_records
 from euchre_arena.tournament.plan import Format, OnFailure, Plan, Sprt
@@ -78,7 +78,7 @@ def tournament(
         typer.Option(
             "--processes",
             min=0,
-            help="Processes that play; 0: inside this one. With --ray all there are, else 1.",
+            help="Processes that play; 0: inside this one. Else one a core; with --ray all there are.",
         ),
     ] = None,
     ray: Annotated[
@@ -107,7 +107,9 @@ def tournament(
             help="Server to use; several with commas or repeated. Without it the command starts its own.",
         ),
     ] = None,
-    servers: Annotated[int, typer.Option("--servers", min=1, help="How many it starts of its own.")] = 1,
+    servers: Annotated[
+        int | None, typer.Option("--servers", min=1, help="How many it starts of its own; else one a core.")
+    ] = None,
 ) -> None:
     """Play bots against each other, in duplicate.
 
@@ -143,9 +145,11 @@ def tournament(
         path = store or Path(stack.enter_context(tempfile.TemporaryDirectory())) / "tournament.sqlite"
         try:
             kept = stack.enter_context(Store(path))
-            addresses = stack.enter_context(_addresses(targets, servers))
             if processes is None:
-                processes = 0 if ray else 1
+                processes = 0 if ray else cores()
+            if servers is None:
+                servers = cores() if processes or ray else 1
+            addresses = stack.enter_context(_addresses(targets, servers))
             if processes:
                 # So that every server has something to do.
                 processes = max(processes, len(addresses))

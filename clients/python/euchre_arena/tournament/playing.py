@@ -19,13 +19,13 @@ from euchre_arena.tournament.transport import Sent, Step, Transport
 from euchre_client import EuchreError
 from euchre_client.rulesets import sides_of
 
-AT_ONCE: Final = 512
-"""Games side by side in one process, if nothing else is asked for. More gain little speed, and the first
-blocks are finished, and so kept, later."""
+AT_ONCE: Final = 1000
+"""Games side by side in one process, if nothing else is asked for: a full batch on its way for each of
+two groups. More gain nothing, and the first blocks are finished, and so kept, later."""
 _FEWEST_GAMES: Final = 8
-_GOOD_STEP: Final = 0.15
-"""Seconds for a step of one group. Steps that take less leave room for more games; slow bots play few at a
-time, so that little is lost when the tournament is broken off."""
+_GOOD_THOUGHT: Final = 0.15
+"""Seconds that the bots of one group think in a step. Who thinks less gets more games; slow bots play few
+at a time, so that little is lost when the tournament is broken off."""
 
 
 class Tasks(Protocol):
@@ -135,18 +135,20 @@ class _Room:
         self._fill(first, (self._room + 1) // 2)
         while (first.blocks or second.blocks) and alive():
             for group, room in ((first, (self._room + 1) // 2), (second, self._room // 2)):
-                started = time.perf_counter()
                 self._take(group)
                 yield from self._finished(group)
                 self._fill(group, room)
+                thought = self._asker.seconds
                 self._send(group)
-                self._adapt(time.perf_counter() - started)
+                self._adapt(self._asker.seconds - thought)
 
-    def _adapt(self, seconds: float) -> None:
-        """Makes room for more games or fewer, as one group's step has taken so long."""
-        if seconds < _GOOD_STEP:
+    def _adapt(self, thought: float) -> None:
+        """Makes room for more games or fewer, as the bots of one group have thought for so many seconds."""
+        if not thought:
+            return  # Nobody was asked: cards were dealt.
+        if thought < _GOOD_THOUGHT:
             self._room = min(2 * self._room, self._at_once)
-        elif seconds > 2 * _GOOD_STEP:
+        elif thought > 2 * _GOOD_THOUGHT:
             self._room = max(self._room // 2, min(_FEWEST_GAMES, self._at_once))
 
     def _fill(self, group: _Group, room: int) -> None:
