@@ -58,6 +58,7 @@ def test_on_a_cluster_it_ends_as_alone_though_players_are_lost(
         with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE) as process:
             while not finished(path) and process.poll() is None:
                 time.sleep(0.01)
+            assert process.poll() is None, process.stderr and process.stderr.read()
             os.kill(next(players(process.pid)), signal.SIGKILL)
             assert process.wait(120) == 0, process.stderr and process.stderr.read()
     with played(rules, PLAN) as alone, Store(path) as spread:

@@ -107,12 +107,13 @@ def test_a_bot_that_comes_back_has_lost_nothing(rules: RulesClient) -> None:
                 process.wait()
                 restart("--bot", "random", "--port", port)
 
-        plan = plan_with(bot, blocks=16, time_limit=15.0)
+        # Many more than are played side by side, so that there are some left when the first is over.
+        plan = plan_with(bot, blocks=48, time_limit=15.0)
         with played(rules, plan, at_once=16, progress=bounce) as store, hosted("random") as other:
             told = kinds(store)
             assert set(told) == {("dead", "retry")}
             assert told["dead", "retry"] <= 32
-            with played(rules, plan_with(other, blocks=16)) as undisturbed:
+            with played(rules, plan_with(other, blocks=48)) as undisturbed:
                 sql = "SELECT game, scores, winners, hands FROM games ORDER BY game"
                 assert store.query(sql) == undisturbed.query(sql)
 

@@ -1,5 +1,8 @@
 """Unary Play against an echo, over real connections."""
 
+from collections.abc import Sequence
+from statistics import mean
+
 from google.protobuf.wrappers_pb2 import BytesValue
 
 from euchre.v1 import rules_service_pb2 as pb
@@ -8,6 +11,8 @@ from tests.bench.report import Measurement, median_ratio
 from tests.bench.servers import ECHO_METHOD, SIZE_BYTES, server
 
 CONCURRENCY = 16
+_SLICES = 6
+"""A run is cut into so many turns: a machine's speed drifts within seconds, and is to be the same for all."""
 
 
 def measure(seconds: float, runs: int) -> list[Measurement]:
@@ -30,11 +35,8 @@ def _unary(
             # Three bytes are the field's tag and length, on both ways.
             asked = (size - 3).to_bytes(SIZE_BYTES, "big").ljust(len(play) - 3, b"x")
             echoes[number % CONCURRENCY].append(BytesValue(value=asked).SerializeToString())
-    ours, same, plain = [], [], []
-    for _ in range(runs):
-        ours.append(calls_per_second(rules, PLAY_METHOD, requests, seconds))
-        same.append(calls_per_second(echo, ECHO_METHOD, echoes, seconds))
-        plain.append(calls_per_second(bare, ECHO_METHOD, echoes, seconds))
+    turns = ((rules, PLAY_METHOD, requests), (echo, ECHO_METHOD, echoes), (bare, ECHO_METHOD, echoes))
+    ours, same, plain = zip(*(_in_turn(turns, seconds) for _ in range(runs)), strict=True)
     value = sorted(ours)[runs // 2]
     return [
         Measurement(
@@ -57,3 +59,12 @@ def _unary(
             tuple(ours),
         ),
     ]
+
+
+def _in_turn(turns: Sequence[tuple[str, str, list[list[bytes]]]], seconds: float) -> list[float]:
+    """Return the calls a second of each, over a run of so many seconds for each."""
+    slices = [
+        [calls_per_second(address, method, sent, seconds / _SLICES) for address, method, sent in turns]
+        for _ in range(_SLICES)
+    ]
+    return [mean(rates) for rates in zip(*slices, strict=True)]
