@@ -208,7 +208,7 @@ def leaving_server(monkeypatch: pytest.MonkeyPatch) -> str:
                 stack.close()
             return self._bot.decide(view)
 
-    monkeypatch.setattr(play, "make", lambda name, seed: Leaving(make(name, seed)))
+    monkeypatch.setattr(play, "make", lambda *arguments: Leaving(make(*arguments)))
     return stack.enter_context(EmbeddedServer())
 
 

@@ -46,7 +46,7 @@ def test_the_tables(run: Run) -> None:
     done = run("tournament", "heuristic", "random", "--blocks", 2)
     assert done.exit_code == 0, done.stderr
     assert "95 % interval" in done.stdout
-    assert "4 games of classic, seed 1; 0 broken off, 0 forfeited." in done.stdout
+    assert "4 games of Classic, seed 1; 0 broken off, 0 forfeited." in done.stdout
     assert "\x1b" not in done.stdout + done.stderr
 
 

@@ -18,7 +18,9 @@ from euchre_arena.account import capital, result_lines, score_words, swept
 from euchre_arena.analysing import hint
 from euchre_arena.connection import Target, opened
 from euchre_arena.console import fail, is_interactive, output, readable_errors
-from euchre_arena.games import game_seed, ruleset_name, title
+from euchre_arena.games import game_seed
+from euchre_arena.ruleset_choice import as_written, rules_of, title_of
+from euchre_arena.ruleset_files import FileFault
 from euchre_arena.saving import obstacle
 from euchre_arena.tabletop import as_card, find_choice, show, show_choices
 from euchre_arena.words import event_words, seat_names
@@ -68,7 +70,9 @@ class _InputEnded(_Quit):
 
 
 def play(
-    game: Annotated[str, typer.Argument(help="Which game; see `euchre rulesets`.")] = "classic",
+    game: Annotated[
+        str, typer.Argument(help="Which game (see `euchre rulesets`), or a file with house rules.")
+    ] = "classic",
     bots: Annotated[
         str, typer.Option("--bots", help=f"Who plays with you: {', '.join(NAMES)}.")
     ] = "heuristic",
@@ -95,14 +99,18 @@ def play(
         fail(f"{capital(str(error))}.")
     if save is not None and (why := obstacle(save, force=force)):
         fail(why)
+    try:
+        game = as_written(game)
+    except FileFault as fault:
+        fail(f"{game}: {fault}")
     with opened(target) as channel:
         client = RulesClient(channel)
         own_seed = secrets.token_bytes(32) if seed is None else game_seed("play", seed)
-        table = Table.create(client, ruleset_name(game), seed=own_seed)
+        table = Table.create(client, rules_of(game), seed=own_seed)
         if seat >= table.seats:
             fail(f"There is no seat {seat} here: seats go from 0 to {table.seats - 1}.")
         session = _Session(output(), client, table, seat, bots, seed, channel)
-        session.run(target, save, force=force)
+        session.run(title_of(game), target, save, force=force)
 
 
 class _Session:
@@ -125,22 +133,24 @@ class _Session:
         self._seat = seat
         bot_seed = secrets.randbelow(2**32) if seed is None else seed
         self._bots = {
-            other: make(bot, bot_seed * 10 + other) for other in range(table.seats) if other != seat
+            other: make(bot, bot_seed * 10 + other, table.ruleset)
+            for other in range(table.seats)
+            if other != seat
         }
         names = tuple("person" if other == seat else bot for other in range(table.seats))
         table.record.players = names
         self._who = seat_names(names, you=seat)
 
-    def run(self, target: str | None, save: Path | None, *, force: bool) -> None:
+    def run(self, game: str, target: str | None, save: Path | None, *, force: bool) -> None:
         """Plays until the game is over or the person quits; an error does not lose the record.
 
         Args:
+            game: what it is called.
             target: where the server is meant to be, for an error.
             save: where the record goes.
             force: whether it may overwrite a file.
         """
-        base = self._table.ruleset.base
-        self._console.print(f"{title(base)}. You sit in seat {self._seat}. {_HELP}")
+        self._console.print(f"{game}. You sit in seat {self._seat}. {_HELP}")
         ask = is_interactive()
         try:
             with readable_errors(target):

@@ -15,7 +15,8 @@ from rich.progress import Progress as Bar
 from euchre_arena.connection import chosen_credentials
 from euchre_arena.console import fail, messages, output, print_json, readable_errors
 from euchre_arena.entrants import name_of
-from euchre_arena.games import ruleset_name
+from euchre_arena.ruleset_choice import as_written, rules_of
+from euchre_arena.ruleset_files import FileFault
 from euchre_arena.saving import obstacle
 from euchre_arena.servers import ServerError, cores, own_servers
 from euchre_arena.tournament import engine
@@ -43,7 +44,10 @@ def tournament(
         str, typer.Option("--bots", metavar="BOT,BOT", help="The same, with commas between them.")
     ] = "",
     preset: Annotated[
-        str, typer.Option("--preset", "--ruleset", help="Which game; see `euchre rulesets`.")
+        str,
+        typer.Option(
+            "--preset", "--ruleset", help="Which game (see `euchre rulesets`), or a file with house rules."
+        ),
     ] = "classic",
     format_: Annotated[Format, typer.Option("--format", help="Who meets whom.")] = Format.ROUND_ROBIN,
     blocks: Annotated[int, typer.Option("--blocks", min=1, help="Blocks of games of each contest.")] = 50,
@@ -127,7 +131,7 @@ def tournament(
         fail("A cluster needs --target, with addresses that all its machines can reach.")
     try:
         plan = Plan(
-            ruleset=ruleset_name(preset),
+            ruleset=as_written(preset),
             entrants=tuple(entrants),
             format=format_,
             blocks=blocks,
@@ -139,6 +143,8 @@ def tournament(
             on_failure=on_failure,
             time_limit=time_limit,
         )
+    except FileFault as fault:
+        fail(f"{preset}: {fault}")
     except ValueError as error:
         fail(f"This cannot be played: {error}.")
     with ExitStack() as stack:
@@ -163,7 +169,7 @@ def tournament(
                     kept,
                     plan,
                     client,
-                    client.resolve_ruleset(plan.ruleset),
+                    client.resolve_ruleset(rules_of(plan.ruleset)),
                     targets=addresses,
                     credentials=credentials,
                     processes=processes,

@@ -12,10 +12,10 @@ from typing import Final
 
 from euchre.v1.record_pb2 import GameRecord
 from euchre.v1.state_pb2 import Phase
-from euchre_arena.games import title
 from euchre_arena.report.figures import Course, DecisionTimes, Failure, Figures, Run
 from euchre_arena.report.hands import hands_of, points_by_call, points_by_seat
 from euchre_arena.report.results import ratings_of, snapshots_of, standings_of, verdicts_of
+from euchre_arena.ruleset_choice import title_of
 from euchre_arena.tournament.plan import Plan, Sprt
 from euchre_arena.tournament.statistics import pairings
 from euchre_arena.tournament.store import Store, StoreError
@@ -71,7 +71,7 @@ def _course(store: Store, plan: Plan) -> Course:
     ((contests,),) = store.query("SELECT count(*) FROM contests")
     ((hands,),) = store.query("SELECT count(*) FROM hands WHERE points != '[]'")
     return Course(
-        game=_game_name(plan.ruleset),
+        game=title_of(plan.ruleset),
         games=games,
         games_planned=plan.blocks * contests * seatings if seatings else None,
         hands=hands,
@@ -108,12 +108,6 @@ def command_of(plan: Plan) -> str:
     if plan.time_limit != usual.time_limit:
         told += ["--time-limit", f"{plan.time_limit:g}"]
     return shlex.join(told)
-
-
-def _game_name(ruleset: str) -> str:
-    if not ruleset.lstrip().startswith("{"):
-        return title(ruleset)
-    return f"{title(json.loads(ruleset).get('base', 'Euchre'))} with house rules"
 
 
 def _counts_down(store: Store) -> bool:

@@ -10,6 +10,7 @@ from rich import box
 from rich.console import Console
 from rich.table import Table as Grid
 
+from euchre_arena.ruleset_choice import title_of
 from euchre_arena.tournament.statistics import Estimate, pairings, standings
 from euchre_arena.tournament.store import Store
 from euchre_arena.tournament.versions import versions
@@ -141,7 +142,7 @@ def _games_line(store: Store) -> str:
     )[0]
     games, busy = sum(ended.values()), max(server + bots + own, 1e-9)
     return (
-        f"{games} games of {plan.ruleset}, seed {plan.seed}; {ended.get('void', 0)} broken off, "
+        f"{games} games of {title_of(plan.ruleset)}, seed {plan.seed}; {ended.get('void', 0)} broken off, "
         f"{ended.get('forfeit', 0)} forfeited. {games / max(seconds, 1e-9):.1f} games a second, "
         f"{transitions} transitions; of the time {server / busy:.0%} the service's, "
         f"{bots / busy:.0%} the bots', {own / busy:.0%} our own."
