@@ -108,7 +108,7 @@ def test_the_command_line(site: Site) -> None:
 
 def test_every_command_with_a_target_connects_like_that(site: Site, tmp_path: Path) -> None:
     played = command(site, "tournament", "random", "heuristic", "--blocks", "1", "--hands", "1")
-    assert (played.exit_code, "2 games of classic" in played.stdout) == (0, True), played.stderr
+    assert (played.exit_code, "2 games of Classic" in played.stdout) == (0, True), played.stderr
     seated = command(site, "play", "buck", "--bots", "random")
     assert "You leave the game at" in seated.output, seated.output
     record = tmp_path / "game.json"
