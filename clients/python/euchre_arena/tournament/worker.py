@@ -21,7 +21,7 @@ from euchre_arena.tournament.transport import Transport
 from euchre_client import Credentials, EuchreError, RulesClient
 
 _STOP_SECONDS: Final = 5
-_OBJECTS_BETWEEN_COLLECTIONS: Final = 20_000
+_OBJECTS_BETWEEN_COLLECTIONS: Final = 100_000
 
 
 class WorkerError(Exception):
