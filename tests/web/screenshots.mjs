@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 import { launch, open } from "./pages/browser.mjs";
 import { begin, choose, click, due, play } from "./pages/playing.mjs";
 
-const MOST_BYTES = 150_000;
+const MOST_BYTES = 120_000;
 const EGN = fileURLToPath(new URL("../data/games/egn/recorded-08-annotated.egn", import.meta.url));
 
 const folder = process.argv[2];
@@ -50,7 +50,8 @@ async function untilATrickLies(page) {
 for (const [name, base, options] of [
   ["table-light", "classic", { theme: "light" }],
   ["table-dark", "ghost_hand", { theme: "dark" }],
-  ["phone", "classic", { size: "phone", theme: "light" }],
+  ["phone-light", "classic", { size: "phone", theme: "light" }],
+  ["phone-dark", "buck", { size: "phone", theme: "dark" }],
 ]) {
   const { page, finish } = await open(browser, options);
   await begin(page, base);

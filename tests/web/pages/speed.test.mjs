@@ -3,7 +3,14 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { ADDRESS, launch, open } from "./browser.mjs";
-import { begin, due, play } from "./playing.mjs";
+import { begin, play } from "./playing.mjs";
+
+/** Milliseconds until a game can be chosen. */
+const SOON = 1000;
+/** Loads that are measured, and how many a busy machine may take to be quick once. */
+const LOADS = { measured: 5, most: 30 };
+/** Browsers call a shift below 0.1 good; what stays here is the question's line, whose sentences differ in length. */
+const MOST_SHIFT = 0.02;
 
 let browser;
 before(async () => {
@@ -43,22 +50,25 @@ function cumulative(shifts) {
 test("it loads in a moment", async () => {
   const { page, finish } = await open(browser);
   const times = [];
-  for (let load = 0; load < 5; load += 1) {
+  const isDone = () => times.length >= LOADS.measured && Math.min(...times) < SOON;
+  while (!isDone() && times.length < LOADS.most) {
     await page.goto("about:blank");
     const start = performance.now();
     await page.goto(ADDRESS);
     await page.locator('[data-testid="game-classic"]:not([disabled])').waitFor();
     times.push(performance.now() - start);
   }
+  // A game can be chosen before anything is painted.
+  await page.waitForFunction(() => performance.getEntriesByName("first-contentful-paint").length > 0);
   const { paint, bytes } = await page.evaluate(() => ({
-    paint: performance.getEntriesByName("first-contentful-paint")[0]?.startTime,
+    paint: performance.getEntriesByName("first-contentful-paint")[0].startTime,
     bytes: performance.getEntriesByType("resource").reduce((sum, one) => sum + one.encodedBodySize, 0),
   }));
   times.sort((one, other) => one - other);
-  console.log(`FIGURE until a game can be chosen: ${times[2].toFixed(0)} ms, the median of 5 loads`);
+  const median = times[Math.floor(times.length / 2)];
+  console.log(`FIGURE until a game can be chosen: ${median.toFixed(0)} ms, the median of ${times.length} loads`);
   console.log(`FIGURE first paint: ${paint.toFixed(0)} ms; scripts, styles and answers: ${(bytes / 1024).toFixed(0)} KB`);
-  // Ten times what it takes on an idle machine; a busy one shall not fail.
-  assert.ok(times[0] < 5000, `${times[0]} ms`);
+  assert.ok(times[0] < SOON, `${times[0]} ms at best`);
   await finish();
 });
 
@@ -69,17 +79,12 @@ for (const size of ["desktop", "phone"]) {
     await page.goto(ADDRESS);
     await page.reload();
     await page.locator('[data-testid="game-classic"]:not([disabled])').waitFor();
-    const first = await page.evaluate(() => globalThis.shifts.splice(0));
     await begin(page, "classic");
-    await due(page);
-    // From one page to another everything moves; and then nothing shall.
-    await page.evaluate(() => globalThis.shifts.splice(0));
     await play(page, { hands: 2 });
-    const later = await page.evaluate(() => globalThis.shifts);
-    const worst = Math.max(cumulative(first), cumulative(later));
-    console.log(`FIGURE layout shift over two hands, ${size}: ${worst.toFixed(3)} (good: below 0.1)`);
-    // Shifts right after a click count here too, such as a hand put in order when trump is named.
-    assert.ok(worst < 0.15, JSON.stringify([...first, ...later].filter(({ value }) => value > 0.002), undefined, 1));
+    const shifts = await page.evaluate(() => globalThis.shifts);
+    const worst = cumulative(shifts);
+    console.log(`FIGURE layout shift from the first page to the end of two hands, ${size}: ${worst.toFixed(3)}`);
+    assert.ok(worst < MOST_SHIFT, JSON.stringify(shifts.filter(({ value }) => value > 0.002), undefined, 1));
     await finish();
   });
 }

@@ -19,6 +19,30 @@ const sight = (page) =>
     return [cards.map((card) => card.dataset.testid), ...["trump", "makers", "dealer", "scores"].map(text)];
   });
 
+/** Types, in the very moment in which something can be done, the key for it; notes which were heeded. */
+const TYPE_AT_ONCE = () => {
+  globalThis.typed = [];
+  const key = () => {
+    const choice = document.querySelector('[data-testid="choices"] button');
+    if (choice) return choice.getAttribute("aria-keyshortcuts");
+    const cards = [...document.querySelectorAll('[data-testid="hand"] button')];
+    const place = cards.findIndex((card) => card.dataset.legal === "true");
+    return place < 0 ? undefined : String(place + 1);
+  };
+  const type = () => {
+    const due = key();
+    if (!due) return;
+    const event = new KeyboardEvent("keydown", { key: due, bubbles: true, cancelable: true });
+    document.activeElement.dispatchEvent(event);
+    globalThis.typed.push({ key: due, heeded: event.defaultPrevented });
+  };
+  new MutationObserver(type).observe(document.querySelector("#app"), {
+    attributes: true,
+    childList: true,
+    subtree: true,
+  });
+};
+
 /** Plays until a card must be played and one in the hand is not allowed; returns that card's name. */
 async function untilOneIsForbidden(page) {
   let game;
@@ -88,6 +112,21 @@ describe("at the table", { concurrency: 2 }, () => {
     await page.getByTestId("undo").click();
     assert.deepEqual(await sight(page), seen[0]);
     await play(page, { hands: 1 });
+    await finish();
+  });
+
+  test("a key counts from the moment in which what it does is shown", async () => {
+    const { page, troubles, finish } = await open(browser);
+    await page.evaluate(TYPE_AT_ONCE);
+    await begin(page, "ghost_hand");
+    await page.waitForFunction(() => globalThis.typed.length > 30 || globalThis.typed.some(({ heeded }) => !heeded));
+    const typed = await page.evaluate(() => globalThis.typed);
+    assert.deepEqual(
+      typed.filter(({ heeded }) => !heeded),
+      [],
+    );
+    assert.equal(await page.getByTestId("refusal").textContent(), "");
+    assert.deepEqual(troubles, []);
     await finish();
   });
 

@@ -1,13 +1,14 @@
 /** Listens for single keys, where they are not meant for a field or a dialog. */
 
-import { useEffect } from "preact/hooks";
+import { useLayoutEffect } from "preact/hooks";
 import { preferences } from "../model/preferences";
 
 const FIELDS = "input, select, textarea, dialog[open], [contenteditable]";
 
 /** Calls back with every key typed on the page; the callback tells whether it was one of its own. */
 export function useKeys(typed: (key: string) => boolean): void {
-  useEffect(() => {
+  // With what is shown, not after it is painted: a key typed between would mean what it meant before.
+  useLayoutEffect(() => {
     const listen = (event: KeyboardEvent) => {
       const { target, key } = event;
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;

@@ -30,14 +30,18 @@ export function parse(fragment: string): Route {
 export const route = signal<Route>({ page: "home" });
 
 export function followAddress(): void {
-  const follow = () => {
-    route.value = parse(location.hash);
-    scrollTo(0, 0);
-  };
   addEventListener("hashchange", follow);
   follow();
 }
 
+/** Shows another page at once: `hashchange` comes late enough for the old page to be painted once more. */
 export function go(fragment: string): void {
-  location.hash = fragment;
+  const { hash, href } = new URL(`#${fragment}`, location.href);
+  if (hash !== location.hash) history.pushState(undefined, "", href);
+  follow();
+}
+
+function follow(): void {
+  route.value = parse(location.hash);
+  scrollTo(0, 0);
 }

@@ -80,14 +80,14 @@ function Header() {
         <Link to="home" isHere={page === "home"}>
           Games
         </Link>
+        <Link to="review" isHere={page === "review"}>
+          Records
+        </Link>
         {table.game.value && (
           <Link to="table" isHere={page === "table"}>
             Table
           </Link>
         )}
-        <Link to="review" isHere={page === "review"}>
-          Records
-        </Link>
       </nav>
       <button
         type="button"

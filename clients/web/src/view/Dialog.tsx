@@ -1,7 +1,7 @@
 /** A window over the page, by the browser's own `dialog`: it keeps the focus and closes with Escape. */
 
 import type { ComponentChildren } from "preact";
-import { useEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 
 interface Props {
   title: string;
@@ -12,7 +12,8 @@ interface Props {
 
 export function Dialog({ title, isOpen, close, children }: Props) {
   const ref = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
+  // Before the next key: until it is open, that would be one for the table.
+  useLayoutEffect(() => {
     if (isOpen && !ref.current?.open) ref.current?.showModal();
     if (!isOpen) ref.current?.close();
   }, [isOpen]);

@@ -32,13 +32,19 @@ export function Hand({ cards, trump, legal, isMyTurn, choose, badge }: Props) {
     group.querySelectorAll<HTMLButtonElement>("button")[to]?.focus();
   };
   return (
-    <fieldset class="hand" aria-label="Your cards" data-testid="hand" onKeyDown={move}>
+    <fieldset
+      class="hand"
+      aria-label="Your cards"
+      data-testid="hand"
+      style={{ "--cards": cards.length }}
+      onKeyDown={move}
+    >
       {cards.map((card, place) => {
         const action = legal.find((one) => one.action && cardOf(one.action) === card);
         const standing = standingOf(isMyTurn, legal, action);
         const hint = badge(card);
         return (
-          <div class="held" key={card}>
+          <div class="held" key={card} style={{ "--place": place }}>
             <button
               type="button"
               class={`card ${standing}${hint?.isBest ? " best" : ""}`}

@@ -1,7 +1,7 @@
 /** Keeps the keyboard's place: a card that is played takes the focus with it. */
 
 import type { RefObject } from "preact";
-import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 
 /**
  * Where the focus was inside and its element has gone, it goes to what can be done next, or waits in
@@ -9,7 +9,7 @@ import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
  */
 export function useKeptFocus(zone: RefObject<HTMLElement | null>, canAct: boolean): void {
   const wasInside = useRef(false);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const follow = ({ target }: FocusEvent) => {
       wasInside.current = zone.current?.contains(target as Node) ?? false;
     };
