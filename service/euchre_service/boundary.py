@@ -18,7 +18,7 @@ import grpc
 import grpc.aio
 from structlog.typing import FilteringBoundLogger
 
-from euchre_service import about
+from euchre_service import about, giving_up
 from euchre_service.behaviors import coded, writing
 from euchre_service.calllog import CallLog, current_call
 from euchre_service.gate import Gate
@@ -130,6 +130,8 @@ class Boundary(grpc.aio.ServerInterceptor):
             else:
                 handler = self._wrapped[method] = self._wrap(method, found)
         metadata = handler_call_details.invocation_metadata
+        task = _own_task()
+        giving_up.hold(task)
         if self._line is not None:
             if self._line.takes_own(method, metadata):
                 return self._turned_away
@@ -140,8 +142,6 @@ class Boundary(grpc.aio.ServerInterceptor):
         current_call.set(call)
         if self._spans is not None:
             self._spans.begin(call, metadata)
-        task = asyncio.current_task()
-        assert task is not None
         # The task's end is the only moment that every call reaches, also one that is cancelled before its
         # handler ran.
         if method.startswith(_EXEMPT):
@@ -241,6 +241,7 @@ class Boundary(grpc.aio.ServerInterceptor):
             assert call is not None
             context.set_trailing_metadata(((REQUEST_ID, call.request_id), _VERSION))
             try:
+                giving_up.release(_own_task())
                 left = context.time_remaining()
                 if left is not None and left <= 0:
                     raise _too_late()
@@ -266,12 +267,20 @@ class Boundary(grpc.aio.ServerInterceptor):
         return guarded
 
     async def _refuse(self, _requests: object, context: _Context) -> None:
+        giving_up.release(_own_task())
         call = current_call.get()
         assert call is not None and call.refusal is not None
         await _abort(context, call, call.refusal)
 
     async def _refuse_unknown(self, _requests: object, context: _Context) -> None:
+        giving_up.release(_own_task())
         await _abort_plainly(context, grpc.StatusCode.UNIMPLEMENTED, "no such method")
+
+
+def _own_task() -> asyncio.Task[Any]:
+    task = asyncio.current_task()
+    assert task is not None
+    return task
 
 
 async def _turn_away(_requests: object, context: _Context) -> None:
@@ -279,6 +288,7 @@ async def _turn_away(_requests: object, context: _Context) -> None:
 
     So there is neither a line in the log, which tells how many there were, nor an exception.
     """
+    giving_up.release(_own_task())
     # If its caller has given it up, it is cancelled here. To answer it all the same would leak the answer, by
     # a fault of gRPC (grpc/grpc#43360), and a flood is mostly of callers who do not wait.
     for _ in range(_TURNS):

@@ -1,6 +1,6 @@
-"""The long forms: `python -m tests.faults chaos|overload|soak|workers|scale`; `--help` tells what each takes.
+"""The long forms: `python -m tests.faults chaos|overload|soak|given-up|workers|scale`.
 
-Exit code 1 where something is not as promised.
+`--help` tells what each takes. Exit code 1 where something is not as promised.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import Annotated
 
 import typer
 
-from tests.faults import chaos, overload, scale, soak, workers
+from tests.faults import chaos, given_up, overload, scale, soak, workers
 from tests.faults.report import show
 
 app = typer.Typer(add_completion=False, help=__doc__)
@@ -54,6 +54,14 @@ def soak_command(
     figures = soak.soak(seconds, seed)
     show("soak", figures)
     raise typer.Exit(int(not soak.is_good(figures)))
+
+
+@app.command("given-up")
+def given_up_command(
+    calls: Annotated[int, typer.Option("--calls", help="How many to give up at each moment.")] = 20_000,
+) -> None:
+    """Measures the memory that calls cost for good when they are given up, beside a bare server of gRPC."""
+    show("given up: bytes a call", given_up.compare(calls))
 
 
 @app.command("workers")

@@ -19,12 +19,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-_PREFACE: Final = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"
-_DATA, _HEADERS, _RESET, _SETTINGS, _PING, _GOAWAY, _WINDOW = 0, 1, 3, 4, 6, 7, 8
-_END_STREAM, _ACK, _END_HEADERS = 1, 1, 4
-_TABLE_SIZE, _STREAM_WINDOW = 1, 4
-_WINDOW_SIZE: Final = 1 << 30
-_DEFAULT_WINDOW: Final = 65_535
+from tests.faults import frames
+
 _STATUS: Final = b"grpc-status"
 _PUSHBACK: Final = b"grpc-retry-pushback-ms"
 _OK: Final = 0
@@ -133,8 +129,8 @@ def _send(
 ) -> Offered:
     result = Offered(seconds=seconds)
     lines = [_Connection(port, result) for _ in range(connections)]
-    heads = {method: _head(method.encode(), b"localhost") for method, _ in calls}
-    ready = [(heads[method], b"\0" + struct.pack(">I", len(text)) + text) for method, text in calls]
+    heads = {method: frames.headers(method.encode(), b"localhost") for method, _ in calls}
+    ready = [(heads[method], frames.message(text)) for method, text in calls]
     poll = select.poll()
     by_file = {line.file: line for line in lines}
     for line in lines:
@@ -192,12 +188,10 @@ class _Connection:
         self.due: dict[int, float] = {}
         self._result = result
         self._stream = 1
-        self._window = _DEFAULT_WINDOW
+        self._window = frames.DEFAULT_WINDOW
         self._taken = 0
         self._in = b""
-        settings = struct.pack(">HIHI", _TABLE_SIZE, 0, _STREAM_WINDOW, _WINDOW_SIZE)
-        self._out = bytearray(_PREFACE + _frame(_SETTINGS, 0, 0, settings))
-        self._out += _frame(_WINDOW, 0, 0, struct.pack(">I", _WINDOW_SIZE))
+        self._out = bytearray(frames.opening())
         self._settled = math.inf
         self._waiting: list[tuple[bytes, bytes, float]] = []
         """Calls for which the server has given no room yet."""
@@ -213,8 +207,8 @@ class _Connection:
             head, message, due = self._waiting.pop(0)
             self._window -= len(message)
             self.due[self._stream] = due
-            self._out += _frame(_HEADERS, _END_HEADERS, self._stream, head)
-            self._out += _frame(_DATA, _END_STREAM, self._stream, message)
+            self._out += frames.frame(frames.HEADERS, frames.END_HEADERS, self._stream, head)
+            self._out += frames.frame(frames.DATA, frames.END_STREAM, self._stream, message)
             self._stream += 2
 
     def settled_after(self, moment: float) -> None:
@@ -239,31 +233,31 @@ class _Connection:
                 break
             kind, flags = data[place + 3], data[place + 4]
             stream = int.from_bytes(data[place + 5 : place + 9], "big")
-            self._frame(kind, flags, stream, data[place + 9 : place + 9 + size], now)
+            self._take(kind, flags, stream, data[place + 9 : place + 9 + size], now)
             place += 9 + size
         self._in = data[place:]
-        if self._taken > _WINDOW_SIZE // 4:
-            self._out += _frame(_WINDOW, 0, 0, struct.pack(">I", self._taken))
+        if self._taken > frames.WINDOW_SIZE // 4:
+            self._out += frames.frame(frames.WINDOW, 0, 0, struct.pack(">I", self._taken))
             self._taken = 0
 
-    def _frame(self, kind: int, flags: int, stream: int, content: bytes, now: float) -> None:
-        if kind == _DATA:
+    def _take(self, kind: int, flags: int, stream: int, content: bytes, now: float) -> None:
+        if kind == frames.DATA:
             self._taken += len(content)
-        elif kind == _HEADERS:
-            if flags & _END_STREAM:
+        elif kind == frames.HEADERS:
+            if flags & frames.END_STREAM:
                 self._ended(stream, content, now)
-        elif kind == _RESET:
+        elif kind == frames.RESET:
             # After an answer it only ends what was left of the call.
             if self.due.pop(stream, None) is not None:
                 self._result.codes[_NO_STATUS] += 1
-        elif kind == _WINDOW and stream == 0:
+        elif kind == frames.WINDOW and stream == 0:
             self._window += struct.unpack(">I", content)[0]
             self._start()
-        elif kind == _SETTINGS and not flags & _ACK:
-            self._out += _frame(_SETTINGS, _ACK, 0)
-        elif kind == _PING and not flags & _ACK:
-            self._out += _frame(_PING, _ACK, 0, content)
-        elif kind == _GOAWAY:
+        elif kind == frames.SETTINGS and not flags & frames.ACK:
+            self._out += frames.frame(frames.SETTINGS, frames.ACK, 0)
+        elif kind == frames.PING and not flags & frames.ACK:
+            self._out += frames.frame(frames.PING, frames.ACK, 0, content)
+        elif kind == frames.GOAWAY:
             raise ConnectionError(f"the server said goodbye: {content[8:]!r}")
 
     def _ended(self, stream: int, block: bytes, now: float) -> None:
@@ -282,18 +276,3 @@ class _Connection:
 
     def close(self) -> None:
         self._socket.close()
-
-
-def _frame(kind: int, flags: int, stream: int, content: bytes = b"") -> bytes:
-    return struct.pack(">I", len(content))[1:] + bytes([kind, flags]) + struct.pack(">I", stream) + content
-
-
-def _head(path: bytes, authority: bytes) -> bytes:
-    """The headers of a call; none is put into the table, so that they are the same for every call."""
-    fields = {b"content-type": b"application/grpc", b"te": b"trailers", b"grpc-timeout": b"5S"}
-    block = b"\x83\x86"  # POST, http
-    block += b"\x04" + bytes([len(path)]) + path
-    block += b"\x01" + bytes([len(authority)]) + authority
-    for name, value in fields.items():
-        block += b"\x00" + bytes([len(name)]) + name + bytes([len(value)]) + value
-    return block
