@@ -22,7 +22,7 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import Final
 
-from euchre_arena.servers import own_servers
+from euchre_arena.servers import cores, own_servers
 from euchre_arena.tournament import engine
 from euchre_arena.tournament.plan import Plan
 from euchre_arena.tournament.playing import AT_ONCE
@@ -78,7 +78,16 @@ def play(plan: Plan, servers: int, processes: int, at_once: int) -> dict[str, fl
 
         ruleset = client.resolve_ruleset(plan.ruleset)
         before, own, started = served(), _own_cpu(), time.perf_counter()
-        engine.run(store, plan, client, ruleset, targets=targets, processes=processes, at_once=at_once)
+        engine.run(
+            store,
+            plan,
+            client,
+            ruleset,
+            targets=targets,
+            processes=processes,
+            at_once=at_once,
+            overlap=servers < cores(),
+        )
         seconds, server_cpu, own_cpu = time.perf_counter() - started, served() - before, _own_cpu() - own
         games, hands, transitions = store.query("SELECT count(*), sum(hands), sum(transitions) FROM games")[0]
         waited, bots, own = store.query("SELECT server_seconds, bots_seconds, own_seconds FROM runs")[0]

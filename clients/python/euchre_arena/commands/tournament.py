@@ -175,6 +175,7 @@ def tournament(
                     processes=processes,
                     ray=ray or "",
                     at_once=at_once,
+                    overlap=bool(targets) or len(addresses) < cores(),
                     resume=resume,
                     progress=told,
                     say=lambda line: messages().print(f"{line[0].upper()}{line[1:]}."),

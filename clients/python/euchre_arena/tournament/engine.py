@@ -59,6 +59,7 @@ def run(
     processes: int = 0,
     ray: str = "",
     at_once: int = AT_ONCE,
+    overlap: bool = True,
     resume: bool = False,
     progress: Callable[[Progress], None] = lambda _progress: None,
     say: Callable[[str], None] = lambda _line: None,
@@ -79,6 +80,8 @@ def run(
         processes: processes that play; 0: this one does, or on a cluster one for each of its processors.
         ray: the address of a Ray cluster whose processes play; empty: those of this machine.
         at_once: games side by side in each process, at most.
+        overlap: whether in processes of their own bots think while the service works. If this machine has a
+            server for each of them, it has no time to spare, and is quicker without.
         resume: whether a tournament in the store is to go on.
         progress: told after each block.
         say: told what takes a while before the first game.
@@ -107,7 +110,9 @@ def run(
         else:
             tasks = SharedTasks.of(*left)
             if processes:
-                results = play_apart(processes, targets, credentials, ruleset, plan, meetings, tasks, at_once)
+                results = play_apart(
+                    processes, targets, credentials, ruleset, plan, meetings, tasks, at_once, overlap
+                )
             else:
                 results = play(Transport(client, ruleset), plan, meetings, tasks, at_once=at_once)
         number = store.start_run(

@@ -20,8 +20,8 @@ from euchre_client import EuchreError
 from euchre_client.rulesets import sides_of
 
 AT_ONCE: Final = 1000
-"""Games side by side in one process, if nothing else is asked for: a full batch on its way for each of
-two groups. More gain nothing, and the first blocks are finished, and so kept, later."""
+"""Games side by side in one process, if nothing else is asked for: two full batches on their way.
+More gain nothing, and the first blocks are finished, and so kept, later."""
 _FEWEST_GAMES: Final = 8
 _GOOD_THOUGHT: Final = 0.15
 """Seconds that the bots of one group think in a step. Who thinks less gets more games; slow bots play few
@@ -63,6 +63,7 @@ def play(
     tasks: Tasks,
     *,
     at_once: int = AT_ONCE,
+    overlap: bool = True,
     alive: Callable[[], bool] = lambda: True,
 ) -> Iterator[BlockResult]:
     """Plays blocks until there are none left.
@@ -73,6 +74,8 @@ def play(
         contests: who meets whom.
         tasks: what is left to do.
         at_once: games side by side, at most; slow bots play fewer.
+        overlap: whether bots think of one half of the games while the service works on the other. Where other
+            processes use that time, all games in one step are quicker.
         alive: whether to go on at all, asked at every step.
 
     Yields:
@@ -82,7 +85,7 @@ def play(
         EuchreError: the service does not answer, or refuses what it has offered.
     """
     with closing(Roster(plan, transport.ruleset)) as roster:
-        yield from _Room(transport, plan, roster, contests, tasks, at_once).play(alive)
+        yield from _Room(transport, plan, roster, contests, tasks, at_once, 1 + overlap).play(alive)
 
 
 @dataclass
@@ -106,7 +109,7 @@ class _Group:
 
 
 class _Room:
-    """Two groups of games that take turns: while one waits for the service, the bots of the other think."""
+    """Groups of games that take turns: while one waits for the service, the bots of the other think."""
 
     def __init__(
         self,
@@ -116,6 +119,7 @@ class _Room:
         contests: Sequence[Contest],
         tasks: Tasks,
         at_once: int,
+        groups: int,
     ) -> None:
         self._transport = transport
         self._plan = plan
@@ -124,20 +128,20 @@ class _Room:
         self._tasks = tasks
         self._sides = sides_of(transport.ruleset)
         self._asker = Asker(plan.time_limit)
-        self._groups = (_Group(), _Group())
+        self._groups = [_Group() for _ in range(groups)]
         self._at_once = at_once
         self._room = min(_FEWEST_GAMES, at_once)
         self._server_seconds = 0.0
         self._noted = time.perf_counter()
 
     def play(self, alive: Callable[[], bool]) -> Iterator[BlockResult]:
-        first, second = self._groups
-        self._fill(first, (self._room + 1) // 2)
-        while (first.blocks or second.blocks) and alive():
-            for group, room in ((first, (self._room + 1) // 2), (second, self._room // 2)):
+        count = len(self._groups)
+        self._fill(self._groups[0], -(-self._room // count))
+        while any(group.blocks for group in self._groups) and alive():
+            for number, group in enumerate(self._groups, start=1):
                 self._take(group)
                 yield from self._finished(group)
-                self._fill(group, room)
+                self._fill(group, (self._room + count - number) // count)
                 thought = self._asker.seconds
                 self._send(group)
                 self._adapt(self._asker.seconds - thought)

@@ -36,6 +36,7 @@ def _work(
     contests: Sequence[Contest],
     tasks: SharedTasks,
     at_once: int,
+    overlap: bool,
     out: Connection,
 ) -> None:
     _spare_garbage_collector()
@@ -45,8 +46,12 @@ def _work(
     try:
         with RulesClient(target, credentials=credentials.channel_credentials()) as client:
             transport = Transport(client, Ruleset.FromString(ruleset))
+
+            def alive() -> bool:
+                return os.getppid() == parent
+
             for result in play(
-                transport, plan, contests, tasks, at_once=at_once, alive=lambda: os.getppid() == parent
+                transport, plan, contests, tasks, at_once=at_once, overlap=overlap, alive=alive
             ):
                 out.send(result)
     except EuchreError as error:
@@ -99,6 +104,7 @@ def play_apart(
     contests: Sequence[Contest],
     tasks: SharedTasks,
     at_once: int,
+    overlap: bool,
 ) -> Iterator[BlockResult]:
     """Plays in processes of their own.
 
@@ -111,6 +117,7 @@ def play_apart(
         contests: who meets whom.
         tasks: what is left to do.
         at_once: games side by side in each process, at most.
+        overlap: whether bots think while the service works; see `playing.play`.
 
     Yields:
         Blocks as they end.
@@ -118,7 +125,7 @@ def play_apart(
     Raises:
         WorkerError: a process failed.
     """
-    wanted = credentials, ruleset.SerializeToString(), plan, contests, tasks, at_once
+    wanted = credentials, ruleset.SerializeToString(), plan, contests, tasks, at_once, overlap
     with _started(processes, targets, *wanted) as workers:
         open_ends = {ours: process for process, ours in workers}
         while open_ends:
