@@ -17,6 +17,7 @@ from typer.testing import CliRunner
 from euchre_arena.cli import app
 from euchre_arena.tournament.plan import Plan
 from euchre_arena.tournament.store import Store
+from euchre_arena.tournament.worker import WorkerError
 from euchre_client import RulesClient
 from euchre_service.ports import check_free
 from tests.arena.conftest import Run
@@ -64,6 +65,26 @@ def test_on_a_cluster_it_ends_as_alone_though_players_are_lost(
     with played(rules, PLAN) as alone, Store(path) as spread:
         assert results(alone) == results(spread)
         assert spread.query("SELECT processes FROM runs") == [(2,)]
+
+
+@pytest.mark.parametrize(("address", "tries"), [("local", 3), ("127.0.0.1:1", 1)])
+def test_a_cluster_of_this_machine_may_start_the_next_time(
+    monkeypatch: pytest.MonkeyPatch, address: str, tries: int
+) -> None:
+    # Only here: it imports Ray, and whoever lacks it is told above what to install.
+    from euchre_arena.tournament import ray_players
+
+    tried = []
+
+    def init(*_place: object, **_options: object) -> None:
+        tried.append(address)
+        raise RuntimeError("its parts have missed each other")
+
+    monkeypatch.setattr("ray.init", init)
+    monkeypatch.setattr(ray_players, "_knock", lambda _address: None)
+    with pytest.raises(WorkerError, match="missed each other"), ray_players.RayPlayers(address):
+        pass
+    assert len(tried) == tries
 
 
 @pytest.mark.parametrize("ray", ["auto", "127.0.0.1:{free}"])

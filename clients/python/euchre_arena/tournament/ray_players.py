@@ -27,6 +27,8 @@ from euchre_arena.tournament.worker import WorkerError
 from euchre_client import Credentials, EuchreError, RulesClient
 
 _LOCAL: Final = "local"
+_LOCAL_STARTS: Final = 3
+"""How often a cluster of this machine is started: on a busy one its parts now and then miss each other."""
 _LOCAL_STORE_BYTES: Final = 100 * 1024 * 1024
 """Blocks are small and soon fetched; by itself Ray takes a third of the machine's memory."""
 _KNOCK_SECONDS: Final = 5
@@ -145,14 +147,22 @@ class RayPlayers:
                 "include_dashboard": False,
                 "object_store_memory": _LOCAL_STORE_BYTES,
             }
-        try:
-            _knock(self._address)
-            ray.init(self._address, log_to_driver=False, logging_level=logging.ERROR, **own)
-        except Exception as error:  # Ray raises all kinds, bare ones too
-            raise WorkerError(f"no Ray cluster answers at {self._address!r} ({error})") from error
+        self._connect(own)
         resources: dict[str, float] = ray.cluster_resources()  # type: ignore[no-untyped-call]
         self._players = self._players or max(1, int(resources.get("CPU", 1)))
         return self
+
+    def _connect(self, own: dict[str, Any]) -> None:
+        """Connects, or starts a cluster with these options; what does not start once may the next time."""
+        for left in reversed(range(_LOCAL_STARTS if own else 1)):
+            try:
+                _knock(self._address)
+                ray.init(self._address, log_to_driver=False, logging_level=logging.ERROR, **own)
+                return
+            except Exception as error:  # Ray raises all kinds, bare ones too
+                ray.shutdown()
+                if not left:
+                    raise WorkerError(f"no Ray cluster answers at {self._address!r} ({error})") from error
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
