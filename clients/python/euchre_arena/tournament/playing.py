@@ -135,16 +135,20 @@ class _Room:
         self._noted = time.perf_counter()
 
     def play(self, alive: Callable[[], bool]) -> Iterator[BlockResult]:
-        count = len(self._groups)
-        self._fill(self._groups[0], -(-self._room // count))
+        self._fill(self._groups[0], self._share(0))
         while any(group.blocks for group in self._groups) and alive():
-            for number, group in enumerate(self._groups, start=1):
+            for number, group in enumerate(self._groups):
                 self._take(group)
                 yield from self._finished(group)
-                self._fill(group, (self._room + count - number) // count)
+                self._fill(group, self._share(number))
                 thought = self._asker.seconds
                 self._send(group)
                 self._adapt(self._asker.seconds - thought)
+
+    def _share(self, number: int) -> int:
+        """Returns for how many games a group has room; the first ones have what cannot be divided."""
+        count = len(self._groups)
+        return (self._room + count - 1 - number) // count
 
     def _adapt(self, thought: float) -> None:
         """Makes room for more games or fewer, as the bots of one group have thought for so many seconds."""
