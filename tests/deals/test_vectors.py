@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 import json
 import random
-import shutil
 import subprocess
 from collections import Counter
 from itertools import pairwise
@@ -19,6 +18,7 @@ from euchre_client import card_text, deal_commitment, entropy_commitment, parse_
 from euchre_client import shuffling as theirs
 from euchre_rules import cards, commitments, shuffle
 from tests.deals import vectors
+from tests.deploy.programs import machine_tool
 
 PACKS = {"24": (9, False), "25": (9, True), "32": (7, False)}
 VECTORS = vectors.written()
@@ -203,12 +203,11 @@ def test_commitments_of_other_hands_games_and_seeds_share_nothing() -> None:
 # --- another language --------------------------------------------------------------------------------------
 
 
-@pytest.mark.skipif(shutil.which("node") is None, reason="needs Node")
 def test_another_language_gets_the_same_from_the_description(tmp_path: Path) -> None:
-    program = Path(__file__).with_name("check.mjs")
+    node, program = machine_tool("node"), Path(__file__).with_name("check.mjs")
 
     def checked(file: Path) -> tuple[int, str]:
-        done = subprocess.run(["node", str(program), str(file)], capture_output=True, text=True)
+        done = subprocess.run([node, str(program), str(file)], capture_output=True, text=True)
         return done.returncode, done.stdout.strip()
 
     assert checked(vectors.FILE) == (0, f"{len(VECTORS)} right, 0 wrong")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import shutil
-import socket
 import sys
 from pathlib import Path
 from typing import Final
@@ -44,10 +43,3 @@ def kustomize() -> list[str]:
     if shutil.which("kustomize", path=f"{BUILT}{os.pathsep}{os.environ['PATH']}"):
         return [machine_tool("kustomize"), "build"]
     return [machine_tool("kubectl"), "kustomize"]
-
-
-def free_port() -> int:
-    """A port of 127.0.0.1 that nobody listens at."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])

@@ -18,7 +18,8 @@ from typing import Any, Final
 
 from euchre_service.keyring import MasterKey
 from tests.deploy.dry_build import ROOT
-from tests.deploy.programs import free_port, tool
+from tests.deploy.programs import tool
+from tests.ports import free_port
 
 KEY: Final = MasterKey.generate()
 """What all replicas seal with, so that each opens what another sealed."""

@@ -15,8 +15,8 @@ from euchre.v1 import practice_service_pb2 as pb
 from euchre.v1.practice_service_pb2 import Strength
 from euchre.v1.ruleset_pb2 import Ruleset
 from euchre.v1.state_pb2 import Phase
-from tests.deploy.programs import free_port
 from tests.deploy.stack import KEY, Proxy, proxy, replicas, wait_until
+from tests.ports import free_port
 
 
 def answers(port: int) -> bool:

@@ -22,7 +22,8 @@ from packaging.utils import canonicalize_name
 from euchre_service.keyring import MasterKey
 from tests.deploy.dockerfile_reading import Stage, read
 from tests.deploy.dry_build import DOCKERFILE, ROOT, build, container, into
-from tests.deploy.programs import free_port, machine_tool, tool
+from tests.deploy.programs import machine_tool, tool
+from tests.ports import free_port
 
 LOCKS = ROOT / "deploy" / "locks"
 ANYBODY = {"EUCHRE_ALLOW_ANONYMOUS": "true"}

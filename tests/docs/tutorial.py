@@ -22,8 +22,9 @@ from pathlib import Path
 from types import TracebackType
 from typing import Final, NamedTuple, Self
 
-from tests.deploy.programs import free_port, machine_tool
+from tests.deploy.programs import machine_tool
 from tests.docs.contract import ROOT
+from tests.ports import free_port
 
 TUTORIALS: Final = sorted((ROOT / "docs" / "tutorials").glob("*.md"))
 _BLOCK: Final = re.compile(r'^```(\w+)(?: title="([^"\n]*)")?\n(.*?)^```$', re.MULTILINE | re.DOTALL)

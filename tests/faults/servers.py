@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import IO, Any, Final
 
 from euchre_service.keyring import MasterKey
-from tests.deploy.programs import free_port
+from tests.ports import free_port
 
 KEY: Final = MasterKey.generate()
 """What all servers seal with, so that each opens what another sealed."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import shutil
-import socket
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Final, TypeAlias
@@ -12,6 +11,7 @@ import grpc
 import pytest
 
 from tests.polyglot.page import environment, running
+from tests.ports import free_port
 
 Figure: TypeAlias = Callable[[str, object], None]
 """Notes a figure for the summary: what it is, and how much."""
@@ -36,13 +36,6 @@ def need(*tools: str) -> None:
     missing = [f"{tool} is missing: {_HINTS[tool]}" for tool in tools if not shutil.which(tool, path=path)]
     if missing:
         pytest.fail("\n".join(missing), pytrace=False)
-
-
-def free_port() -> int:
-    """Returns a port that nobody uses now."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
 
 
 def wait_for(address: str, log: Path, seconds: float = 60.0) -> None:

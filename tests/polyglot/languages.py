@@ -9,8 +9,9 @@ from typing import Any, Final
 
 import pytest
 
-from tests.polyglot.conftest import Figure, free_port, need, wait_for
+from tests.polyglot.conftest import Figure, need, wait_for
 from tests.polyglot.page import ROOT, SERVER, block, filled, run, running
+from tests.ports import free_port
 
 SUITE: Final = ROOT / "protos" / "conformance"
 TOOLS: Final = {"Go": ["go"], "TypeScript on Node": ["npm"], "Java": ["javac", "mvn"]}

@@ -191,7 +191,6 @@ def test_tables_that_cannot_be_laid(
 
 
 def test_experts_think_beside_the_others(host: PracticeServiceStub) -> None:
-    pytest.importorskip("numba")
     expert = Strength.STRENGTH_EXPERT
     assert list(host.DescribeHost(pb.DescribeHostRequest()).strengths) == [RANDOM, HEURISTIC, expert]
     table = lay(host, strengths=[Strength.STRENGTH_UNSPECIFIED, expert, RANDOM, RANDOM])

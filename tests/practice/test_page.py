@@ -166,7 +166,6 @@ def ask(url: str, body: bytes | None = None, **headers: str) -> tuple[int, bytes
             return error.code, error.read()
 
 
-@pytest.mark.skipif(envoy.find_envoy() is None, reason="Envoy is in the extra web")
 def test_one_command_serves_page_and_services_and_ends_with_all(
     started: tuple[subprocess.Popen[str], str],
 ) -> None:
