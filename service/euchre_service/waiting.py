@@ -20,6 +20,7 @@ import secrets
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import dataclass
 from time import perf_counter
 from typing import Any, Final
 
@@ -79,8 +80,8 @@ class Line:
         self._clock = clock
         self._taken = 0
         self._per_second = 0.0
-        self._marks: dict[int, tuple[float, int] | None] = {}
-        """Marks on their way: when the witness was taken up, and how many calls before; None until it is."""
+        self._marks: dict[int, _Mark] = {}
+        """Those on their way, in the order in which they were sent."""
         self._marks_sent = 0
         self._last: tuple[float, int] | None = None
         """When the last mark that came through had arrived, and how many calls were taken up before it."""
@@ -97,8 +98,14 @@ class Line:
         """How many calls wait now, presumably."""
         if self._last is None:
             return 0.0
+        now = self._clock()
         arrived, taken = self._last
-        return self._per_second * (self._clock() - arrived) - (self._taken - taken)
+        length = self._per_second * (now - arrived) - (self._taken - taken)
+        # Whatever came after a mark that still waits does so too.
+        mark = next(iter(self._marks.values()), None)
+        if mark is not None and mark.arrived is not None:
+            length = max(length, self._per_second * (now - mark.arrived))
+        return length
 
     @property
     def taken(self) -> int:
@@ -124,7 +131,7 @@ class Line:
             Its number.
         """
         self._marks_sent += 1
-        self._marks[self._marks_sent] = None
+        self._marks[self._marks_sent] = _Mark(self._clock())
         return self._marks_sent
 
     def lose_mark(self, number: int) -> None:
@@ -139,15 +146,20 @@ class Line:
     def take_witness(self, number: int) -> None:
         """A mark's witness is taken up: the mark waits by now."""
         if number in self._marks:
-            self._marks[number] = self._clock(), self._taken
+            self._marks[number].arrive(self._clock(), self._taken)
 
     def take_mark(self, number: int) -> None:
         """A mark is taken up."""
         if number not in self._marks:
             return
-        # Before its witness if nobody waits, or the witness has more to wait for than the mark.
-        arrived, taken = self._marks.pop(number) or (self._clock(), self._taken)
-        too_long = self._taken - taken > self._longest
+        # One sent before would have come through before: it has been lost, and waits no more.
+        while (earlier := next(iter(self._marks))) < number:
+            self.lose_mark(earlier)
+        mark = self._marks.pop(number)
+        if mark.arrived is None:
+            # Before its witness: nobody waits, or the witness has more to wait for than the mark.
+            mark.arrive(self._clock(), self._taken)
+        too_long = self._taken - mark.taken > self._longest
         self._long = self._long + 1 if too_long else 0
         self._calm = 0 if too_long or self._away else self._calm + 1
         self._away = False
@@ -155,11 +167,38 @@ class Line:
             self.sheds = True
         elif self._calm >= _CALM:
             self.sheds = False
-        if self._last is None or arrived - self._last[0] > _MARK_SECONDS / 3:
-            if self._last is not None:
-                rate = (self._taken - self._last[1]) / (arrived - self._last[0])
-                self._per_second += _SMOOTHING * (rate - self._per_second)
-            self._last = arrived, self._taken
+        self._reckon(mark)
+
+    def _reckon(self, mark: _Mark) -> None:
+        """Reckons from a mark that came through how fast calls come, and how many wait."""
+        assert mark.arrived is not None
+        if self._last is not None:
+            between = mark.arrived - self._last[0]
+            # Arrived at some moment between the two, so in a process that stood still nobody knows when.
+            if between < _MARK_SECONDS / 3 or mark.arrived - mark.sent > between / 3:
+                return
+            rate = (self._taken - self._last[1]) / between
+            self._per_second += _SMOOTHING * (rate - self._per_second)
+        self._last = mark.arrived, self._taken
+
+
+@dataclass(slots=True)
+class _Mark:
+    """A mark that is on its way.
+
+    Attributes:
+        sent: when it was.
+        arrived: when its witness was taken up; None until that is. The mark waits by then.
+        taken: how many calls were taken up before its witness.
+    """
+
+    sent: float
+    arrived: float | None = None
+    taken: int = 0
+
+    def arrive(self, moment: float, taken: int) -> None:
+        """Its witness is taken up."""
+        self.arrived, self.taken = moment, taken
 
 
 class WaitingLine:

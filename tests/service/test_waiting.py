@@ -26,6 +26,8 @@ class Desk:
         self.waiting: collections.deque[int] = collections.deque()
         """Calls, and marks by their numbers."""
         self.answers: list[bool] = []
+        self.behind: list[int] = []
+        """How many calls waited behind each that was answered so."""
 
     def run(self, seconds: float, *, come: float, answered: float, refused: float) -> None:
         """Lets time pass.
@@ -51,8 +53,17 @@ class Desk:
                 if number:
                     self.line.take_mark(number)
                 else:
+                    self.behind.append(self.waiting.count(0))
                     self.answers.append(self.line.take())
                 free = self.now + (1 / answered if not number and self.answers[-1] else 1 / refused)
+
+    def stand_still(self, seconds: float, *, come: float) -> None:
+        """Lets time pass in which calls come, and a mark, but nothing is taken up, nor the mark's witness."""
+        mark = self.line.send_mark()
+        self.waiting.append(mark)
+        self.waiting.extend([0] * round(seconds * come))
+        self.now += seconds
+        self.line.take_witness(mark)
 
     def run_closed(self, seconds: float, *, callers: int, stalls: float, late: float) -> None:
         """Lets time pass with callers each of whom calls again when it is answered, on a bad machine.
@@ -132,6 +143,20 @@ def test_an_overloaded_server_keeps_its_line_short_and_itself_busy() -> None:
     assert 0.8 * 600 < sum(desk.answers) / 3 < 1.1 * 600
     assert 12 < sum(lengths) / len(lengths) < 36
     assert max(lengths) < 72
+
+
+def test_those_let_in_wait_no_longer_after_the_process_stood_still() -> None:
+    desk = Desk(24)
+    flood = {"come": 3900.0, "answered": 1300.0, "refused": 5800.0}
+    desk.run(2, **flood)
+    for _ in range(20):
+        desk.stand_still(0.08, come=flood["come"])
+        desk.answers.clear()
+        desk.behind.clear()
+        desk.run(0.4, **flood)
+        waits = [behind for behind, let_in in zip(desk.behind, desk.answers, strict=True) if let_in]
+        assert len(waits) > 40
+        assert max(waits) < 72, max(waits)
 
 
 def test_when_the_flood_is_over_all_are_let_in_again() -> None:
