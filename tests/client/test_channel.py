@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import time
 
@@ -23,6 +24,8 @@ from euchre_client import (
 from tests.client.fake_service import FakeRules, failure, refusal
 
 UNAVAILABLE = failure(grpc.StatusCode.UNAVAILABLE, "restarting")
+DROPPED = failure(grpc.StatusCode.CANCELLED, "")
+"""What gRPC itself answers in a server where more calls wait than it keeps."""
 OVERLOADED = refusal(grpc.StatusCode.RESOURCE_EXHAUSTED, "OVERLOADED", "Too busy.")
 
 
@@ -30,6 +33,25 @@ def test_a_server_that_is_away_twice_is_asked_three_times(fake: FakeRules, clien
     fake.failures.extend([UNAVAILABLE, UNAVAILABLE])
     assert [ruleset.base for ruleset in client.list_rulesets()] == ["buck", "classic"]
     assert len(fake.requests) == 3
+
+
+def test_what_the_server_drops_is_asked_again(fake: FakeRules, client: RulesClient) -> None:
+    fake.failures.append(DROPPED)
+    assert [ruleset.base for ruleset in client.list_rulesets()] == ["buck", "classic"]
+    assert len(fake.requests) == 2
+
+
+async def test_what_the_caller_gives_up_is_not_asked_again(fake: FakeRules, address: str) -> None:
+    fake.delay = 0.3
+    async with AsyncRulesClient(address) as client:
+        asked = asyncio.create_task(client.list_rulesets())
+        while not fake.requests:
+            await asyncio.sleep(0.01)
+        asked.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await asked
+        await asyncio.sleep(0.5)
+    assert len(fake.requests) == 1
 
 
 async def test_the_asyncio_client_asks_again_too(fake: FakeRules, address: str) -> None:
@@ -102,7 +124,11 @@ def test_the_service_config_is_what_it_is_documented_to_be() -> None:
     assert "retryPolicy" not in annotate  # a stream that has begun cannot be taken up again
     for methods in (everything, long_calls, analysis):
         assert methods["retryPolicy"]["maxAttempts"] == 4
-        assert methods["retryPolicy"]["retryableStatusCodes"] == ["UNAVAILABLE", "RESOURCE_EXHAUSTED"]
+        assert methods["retryPolicy"]["retryableStatusCodes"] == [
+            "UNAVAILABLE",
+            "RESOURCE_EXHAUSTED",
+            "CANCELLED",
+        ]
 
 
 def test_own_options_win() -> None:
