@@ -2,9 +2,9 @@
 
 Every call of the service may be repeated, so the gRPC runtime itself retries a call that a server was
 not there for (`UNAVAILABLE`), shed (`RESOURCE_EXHAUSTED`, with the server saying when to come back) or
-dropped (`CANCELLED`: what gRPC answers by itself where thousands wait; a call that the caller gives up is not
-repeated). How often and how long is in `rules_service_config.json`, a gRPC service config that clients in other
-languages can load too.
+dropped (`CANCELLED`: what gRPC answers by itself where thousands wait; a call that the caller gives up is
+not repeated). How often and how long is in `rules_service_config.json`, a gRPC service config that clients
+in other languages can load too.
 """
 
 from __future__ import annotations
