@@ -16,12 +16,12 @@ import grpc
 
 from euchre.v1 import bot_service_pb2 as pb
 from euchre.v1 import bot_service_pb2_grpc
-from euchre_arena import hosting
-from euchre_arena.hosting_thinking import Maker, Thinking
 from euchre_arena.remote.channel import open_bot_channel
 from euchre_arena.remote.positions import Position, gather
 from euchre_bots import make
 from euchre_client import RulesClient
+from euchre_hosting import bot_service
+from euchre_hosting.thinking import Maker, Thinking
 from euchre_service.embedded import EmbeddedServer
 from euchre_service.logs import silent_logger
 from tests.arena.process import COMMAND
@@ -73,10 +73,10 @@ def hosted(bot: str | Maker = "heuristic", *, processes: int = 0, log: Any = Non
     """Hosts a bot of this package, or one that a test makes."""
     maker = partial(make, bot) if isinstance(bot, str) else bot
     thinking = Thinking(maker, processes=processes)
-    description = hosting.description(bot if isinstance(bot, str) else "test")
-    servicer = hosting.BotServicer(description, thinking, log or silent_logger())
+    description = bot_service.description(bot if isinstance(bot, str) else "test")
+    servicer = bot_service.BotServicer(description, thinking, log or silent_logger())
     try:
-        server = EmbeddedServer(assemble=lambda _config, _keys: [hosting.registration(servicer)], log=log)
+        server = EmbeddedServer(assemble=lambda _config, _keys: [bot_service.registration(servicer)], log=log)
         with server as address:
             yield address
     finally:

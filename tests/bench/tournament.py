@@ -22,13 +22,13 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import Final
 
-from euchre_arena.servers import cores, own_servers
 from euchre_arena.tournament import engine
 from euchre_arena.tournament.plan import Plan
 from euchre_arena.tournament.playing import AT_ONCE
 from euchre_arena.tournament.store import Store
 from euchre_arena.tournament.timing import quantile
 from euchre_client import RulesClient
+from euchre_hosting.servers import cores, own_servers
 from tests.bench.report import Measurement
 from tests.bench.servers import cpu_seconds
 

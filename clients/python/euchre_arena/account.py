@@ -22,8 +22,9 @@ from euchre_arena.words import (
     trump_word,
     void_word,
 )
-from euchre_client import Table, card_text
+from euchre_client import RulesClient, Table, card_text, table_view
 from euchre_client.record import outcome_text
+from euchre_client.recordings import Recording
 
 _UPCARD = {
     UpcardStatus.UPCARD_STATUS_TAKEN: "the dealer takes it and lays a card face down",
@@ -172,3 +173,12 @@ def score_words(scores: Sequence[int]) -> str:
 def capital(text: str) -> str:
     """Begins a text with a capital letter."""
     return text[:1].upper() + text[1:]
+
+
+def hands_of(client: RulesClient, recording: Recording) -> Iterator[Hand]:
+    """Yields the account of each hand; each is played by itself, from the scores before it."""
+    before: Sequence[int] = recording.initial_scores
+    for number, recorded in enumerate(recording.hands):
+        response = client.replay(recording.ruleset, [recorded], initial_scores=before, views=[table_view()])
+        before = recording.scores[number]
+        yield Hand(number + 1, recorded.dealer, response.transition.views[0])

@@ -13,8 +13,7 @@ from rich.table import Table as Grid
 
 from euchre.v1.analysis_service_pb2 import ActionValue
 from euchre_arena.connection import opened
-from euchre_arena.console import fail
-from euchre_arena.recordings import contents_of, fail_with, parse
+from euchre_arena.console import fail, fail_with
 from euchre_client import (
     AnalysisClient,
     GameRecord,
@@ -25,6 +24,7 @@ from euchre_client import (
 )
 from euchre_client.egn import EgnError, Game, guessed_acts
 from euchre_client.egn import replay as replay_egn
+from euchre_client.recordings import contents_of, parse
 
 _NO_ANALYSIS: Final = (
     "This server offers no analysis. It does where the extra `solver` is installed: "

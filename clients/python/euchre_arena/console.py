@@ -17,6 +17,7 @@ import typer
 from rich.console import Console
 
 from euchre_client import DeadlineExceeded, EuchreError, TransportError, Unreachable, why_unreachable
+from euchre_client.egn import Fault
 
 _PLAIN_WIDTH: Final = 110
 """Columns to write in where there is no terminal to ask."""
@@ -70,6 +71,12 @@ def fail(message: str) -> NoReturn:
     """Ends the command with one line about why."""
     typer.echo(f"euchre: {' '.join(message.split())}", err=True)
     raise typer.Exit(1)
+
+
+def fail_with(fault: Fault) -> NoReturn:
+    """Ends the command with one line about what is wrong with a recorded game."""
+    place = f"{fault.place}: " if fault.place else ""
+    fail(f"{place}{fault.message} [{fault.reason}]")
 
 
 @contextmanager

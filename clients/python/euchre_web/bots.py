@@ -16,8 +16,8 @@ from euchre.v1.bot_service_pb2 import Question
 from euchre.v1.practice_service_pb2 import Strength
 from euchre.v1.ruleset_pb2 import Ruleset
 from euchre.v1.view_pb2 import View
-from euchre_arena.hosting_thinking import Thinking
 from euchre_bots import make
+from euchre_hosting.thinking import Thinking
 from euchre_service.boundary import INTERNAL_TEXT
 from euchre_service.logs import describe_exception
 from euchre_service.refusal import ServiceError, malformed

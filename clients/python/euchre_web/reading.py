@@ -7,12 +7,12 @@ from typing import Final
 
 from euchre.v1.analysis_service_pb2 import ActPlace
 from euchre.v1.practice_service_pb2 import ReadGame, ReadRecordResponse, ReadRemark
-from euchre_arena.recordings import judge, parse
 from euchre_client import EuchreError, GameRecord, MatchRecord, RulesClient
 from euchre_client.egn import EgnError, Game, guessed_acts
 from euchre_client.egn import replay as replay_egn
 from euchre_client.egn.faults import Fault
 from euchre_client.record import HandRecord
+from euchre_client.recordings import judge, parse
 from euchre_service.refusal import ServiceError, malformed
 from euchre_web.relaying import relayed
 

@@ -12,7 +12,7 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Final
 
-from euchre_arena.servers import own_servers
+from euchre_hosting.servers import own_servers
 from euchre_service import ports
 from euchre_service.assembly import load_keyring
 from euchre_service.config import ServerConfig

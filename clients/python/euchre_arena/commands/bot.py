@@ -13,11 +13,9 @@ from rich.console import Console
 from rich.table import Table as Grid
 
 from euchre.v1.bot_service_pb2 import DescribeResponse
-from euchre_arena import hosting
 from euchre_arena.connection import Target, connected
 from euchre_arena.console import fail, output, print_json
 from euchre_arena.entrants import OwnEntrant
-from euchre_arena.hosting_thinking import Thinking
 from euchre_arena.listening import (
     ChosenLogFormat,
     ChosenLogLevel,
@@ -31,6 +29,8 @@ from euchre_arena.remote.checks import Outcome, Result, run_checks
 from euchre_arena.remote.failure import BotFailure, FailureKind
 from euchre_arena.remote.positions import gather
 from euchre_bots import NAMES, make
+from euchre_hosting import bot_service
+from euchre_hosting.thinking import Thinking
 from euchre_service import process
 from euchre_service.config import ConfigError, ServerConfig
 from euchre_service.logs import LogFormat, LogLevel, make_logger
@@ -68,7 +68,7 @@ def serve(
         config = ServerConfig(
             host=host,
             port=port,
-            max_message_bytes=hosting.MAX_REQUEST_BYTES,
+            max_message_bytes=bot_service.MAX_REQUEST_BYTES,
             max_concurrent_calls=max_concurrent_calls,
             # A tournament asks about many positions at once, and waits.
             max_waiting_calls=0,
@@ -77,8 +77,8 @@ def serve(
             log_level=log_level,
         )
         with closing(Thinking(partial(make, bot), processes=processes)) as thinking:
-            servicer = hosting.BotServicer(hosting.description(bot), thinking, log)
-            code = process.run(config, [hosting.registration(servicer)], log, lambda _address: None)
+            servicer = bot_service.BotServicer(bot_service.description(bot), thinking, log)
+            code = process.run(config, [bot_service.registration(servicer)], log, lambda _address: None)
     except (ConfigError, PortTakenError, AddressError) as error:
         fail(f"The bot cannot be served: {error}.")
     raise typer.Exit(code)

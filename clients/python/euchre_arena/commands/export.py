@@ -8,11 +8,11 @@ from typing import Annotated
 import typer
 
 from euchre_arena.connection import Target, connected
-from euchre_arena.console import fail
-from euchre_arena.recordings import contents_of, fail_with, parse
+from euchre_arena.console import fail, fail_with
 from euchre_arena.saving import obstacle
 from euchre_client import GameRecord, MatchRecord
 from euchre_client.egn import EgnError, Game, replay, upgrade, write
+from euchre_client.recordings import contents_of, parse
 
 
 def export(

@@ -8,13 +8,13 @@ from typing import Annotated, Any, Final
 import typer
 from rich.console import Console
 
-from euchre_arena.account import score_words, tell
+from euchre_arena.account import hands_of, score_words, tell
 from euchre_arena.connection import Target, connected
-from euchre_arena.console import output, print_json
-from euchre_arena.recordings import Recording, contents_of, fail_with, hands_of, judge, parse
+from euchre_arena.console import fail_with, output, print_json
 from euchre_arena.words import seat_names
 from euchre_client import MatchRecord, RulesClient
 from euchre_client.egn import EgnError, Fault
+from euchre_client.recordings import Recording, contents_of, judge, parse
 
 _FILE_UNREADABLE: Final = "FILE_UNREADABLE"
 

@@ -15,8 +15,7 @@ from rich.table import Table as Grid
 from euchre.v1.analysis_service_pb2 import SolutionConcept, SolveResponse
 from euchre_arena.analysing import Analysis, analysing, games_of, values_table
 from euchre_arena.connection import Target
-from euchre_arena.console import fail, output, print_json
-from euchre_arena.recordings import fail_with
+from euchre_arena.console import fail, fail_with, output, print_json
 from euchre_arena.tabletop import show
 from euchre_arena.words import seat_names
 from euchre_client import GameRecord

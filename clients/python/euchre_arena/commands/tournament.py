@@ -18,7 +18,6 @@ from euchre_arena.entrants import name_of
 from euchre_arena.ruleset_choice import as_written, rules_of
 from euchre_arena.ruleset_files import FileFault
 from euchre_arena.saving import obstacle
-from euchre_arena.servers import ServerError, cores, own_servers
 from euchre_arena.tournament import engine
 from euchre_arena.tournament.export import export_hands, export_records
 from euchre_arena.tournament.plan import Format, OnFailure, Plan, Sprt
@@ -28,6 +27,7 @@ from euchre_arena.tournament.tables import print_tables, summary
 from euchre_arena.tournament.worker import WorkerError
 from euchre_bots import NAMES
 from euchre_client import Credentials, RulesClient, open_channel
+from euchre_hosting.servers import ServerError, cores, own_servers
 
 _INTERRUPTED = 130
 

@@ -11,8 +11,7 @@ from rich import box
 from rich.console import Console
 from rich.table import Table as Grid
 
-from euchre_arena.console import fail, output, print_json
-from euchre_arena.recordings import contents_of, fail_with, parse
+from euchre_arena.console import fail, fail_with, output, print_json
 from euchre_client import (
     GameRecord,
     HandCheck,
@@ -24,6 +23,7 @@ from euchre_client import (
     verify_deals,
 )
 from euchre_client.egn import EgnError, Game
+from euchre_client.recordings import contents_of, parse
 from euchre_client.rotation import first_dealer
 
 _Checks: TypeAlias = Sequence[HandCheck]

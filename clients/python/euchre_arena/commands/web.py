@@ -13,7 +13,7 @@ from typing import Annotated, Final
 import typer
 
 from euchre_arena.console import fail, messages
-from euchre_arena.servers import ServerError
+from euchre_hosting.servers import ServerError
 from euchre_service.config import ConfigError
 from euchre_service.ports import AddressError, PortTakenError
 from euchre_web.envoy import find_envoy

@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from euchre.v1.ruleset_pb2 import Ruleset
-from euchre_arena.servers import versions_of
 from euchre_arena.tournament.entrants import Roster
 from euchre_arena.tournament.plan import Contest, Plan, contests
 from euchre_arena.tournament.playing import AT_ONCE, play
@@ -21,6 +20,7 @@ from euchre_arena.tournament.transport import Transport
 from euchre_arena.tournament.worker import play_apart
 from euchre_client import Credentials, RulesClient
 from euchre_client.rulesets import sides_of
+from euchre_hosting.servers import versions_of
 from euchre_service import about
 
 if TYPE_CHECKING:

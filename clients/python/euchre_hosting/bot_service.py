@@ -14,7 +14,7 @@ from euchre.v1 import bot_service_pb2 as pb
 from euchre.v1 import bot_service_pb2_grpc
 from euchre.v1.action_pb2 import Action
 from euchre.v1.ruleset_pb2 import Ruleset
-from euchre_arena.hosting_thinking import Thinking
+from euchre_hosting.thinking import Thinking
 from euchre_service import about
 from euchre_service.boundary import INTERNAL_TEXT
 from euchre_service.calllog import note

@@ -3,28 +3,22 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Final, NoReturn
+from typing import Final
 
 from euchre.v1.rules_service_pb2 import RecordedHand, ReplayResponse
 from euchre.v1.ruleset_pb2 import Ruleset
-from euchre_arena.account import Hand
-from euchre_arena.console import fail
-from euchre_client import (
-    EuchreError,
-    GameRecord,
-    MatchRecord,
-    RecordVersionError,
-    RulesClient,
-    parse_card,
-    parse_record,
-    table_view,
-)
+from euchre_client.cards import parse_card
+from euchre_client.client import RulesClient
 from euchre_client.egn import EgnError, Fault, Game, faults, read
 from euchre_client.egn import replay as replay_egn
-from euchre_client.record_files import is_json
+from euchre_client.errors import EuchreError
+from euchre_client.matches import MatchRecord
+from euchre_client.record import GameRecord
+from euchre_client.record_files import is_json, parse_record
+from euchre_client.record_format import RecordVersionError
 
 _MOST_BYTES: Final = 64 << 20
 
@@ -87,12 +81,6 @@ def parse(data: bytes) -> Game | GameRecord | MatchRecord:
         raise EgnError(Fault(faults.VERSION_UNKNOWN, _sentence(error))) from None
     except ValueError as error:
         raise EgnError(Fault(faults.MALFORMED_FILE, _sentence(error))) from None
-
-
-def fail_with(fault: Fault) -> NoReturn:
-    """Ends the command with one line about what is wrong with a recorded game."""
-    place = f"{fault.place}: " if fault.place else ""
-    fail(f"{place}{fault.message} [{fault.reason}]")
 
 
 def _is_record(data: bytes) -> bool:
@@ -170,12 +158,3 @@ def _fault(record: GameRecord, response: ReplayResponse) -> Fault:
 
 def _scores(response: ReplayResponse) -> tuple[tuple[int, ...], ...]:
     return tuple(tuple(hand.scores) for hand in response.hands)
-
-
-def hands_of(client: RulesClient, recording: Recording) -> Iterator[Hand]:
-    """Yields the account of each hand: each is played by itself, from the scores before it."""
-    before: Sequence[int] = recording.initial_scores
-    for number, recorded in enumerate(recording.hands):
-        response = client.replay(recording.ruleset, [recorded], initial_scores=before, views=[table_view()])
-        before = recording.scores[number]
-        yield Hand(number + 1, recorded.dealer, response.transition.views[0])
