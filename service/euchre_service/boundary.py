@@ -19,24 +19,24 @@ import grpc.aio
 from structlog.typing import FilteringBoundLogger
 
 from euchre_service import about, giving_up
+from euchre_service.aborting import (
+    REQUEST_ID,
+    TURNED_AWAY,
+    abort,
+    abort_plainly,
+    closing,
+    internal,
+    overloaded,
+    too_late,
+    turn_away,
+)
 from euchre_service.behaviors import coded, writing
 from euchre_service.calllog import CallLog, current_call
 from euchre_service.gate import Gate
-from euchre_service.logs import describe_exception
-from euchre_service.refusal import ServiceError, to_status
+from euchre_service.refusal import ServiceError
 from euchre_service.telemetry.setup import NONE as NO_TELEMETRY
 from euchre_service.telemetry.setup import Telemetry
 from euchre_service.waiting import WaitingLine
-
-REQUEST_ID: Final = "x-request-id"
-"""Metadata in which a caller may name its call, and in which the answer's trailers name it."""
-
-RETRY_AFTER: Final = 0.2
-"""Seconds after which a call that was turned away is worth repeating."""
-
-_LONGEST_PUSHBACK: Final = 2.0
-
-INTERNAL_TEXT: Final = "internal error; the request id names it in the log"
 
 # What must answer all the more when the server is busy, and says nothing about how busy it is.
 _EXEMPT: Final = ("/grpc.health.", "/grpc.reflection.")
@@ -44,11 +44,6 @@ _EXEMPT: Final = ("/grpc.health.", "/grpc.reflection.")
 _OPEN: Final = "/grpc.health."
 _REQUEST_ID_FORM: Final = re.compile(r"[A-Za-z0-9._-]{1,64}")
 _VERSION: Final = (about.VERSION_TRAILER, about.version())
-_DETAILS: Final = "grpc-status-details-bin"
-_PUSHBACK: Final = "grpc-retry-pushback-ms"
-
-_TURNS: Final = 3
-"""Turns of the event loop until a call knows that it was cancelled before it was taken up."""
 
 if TYPE_CHECKING:  # generic in the type stubs only
     _Context = grpc.aio.ServicerContext[Any, Any]
@@ -92,7 +87,7 @@ class Boundary(grpc.aio.ServerInterceptor):
         # request before it calls.
         self._refused: _Handler = grpc.stream_stream_rpc_method_handler(self._refuse)
         self._unknown: _Handler = grpc.stream_stream_rpc_method_handler(self._refuse_unknown)
-        self._turned_away: _Handler = grpc.stream_stream_rpc_method_handler(_turn_away)
+        self._turned_away: _Handler = grpc.stream_stream_rpc_method_handler(turn_away)
 
     @property
     def running(self) -> int:
@@ -130,7 +125,7 @@ class Boundary(grpc.aio.ServerInterceptor):
             else:
                 handler = self._wrapped[method] = self._wrap(method, found)
         metadata = handler_call_details.invocation_metadata
-        task = _own_task()
+        task = giving_up.own_task()
         giving_up.hold(task)
         if self._line is not None:
             if self._line.takes_own(method, metadata):
@@ -151,9 +146,9 @@ class Boundary(grpc.aio.ServerInterceptor):
         self._last_arrival = call.started
         task.add_done_callback(lambda _: self._finish(call))
         if self._refusing:
-            call.refusal = _closing()
+            call.refusal = closing()
         elif self._running > self._max_calls:
-            call.refusal = _overloaded()
+            call.refusal = overloaded()
         elif self._gate is None or self._admits(call, handler, metadata):
             return handler
         return self._refused
@@ -162,7 +157,7 @@ class Boundary(grpc.aio.ServerInterceptor):
         self._last_arrival = perf_counter()
         if self._recorder is not None:
             call = CallLog(method, "")
-            call.code, call.reason = _TURNED_AWAY.code.name, _TURNED_AWAY.reason
+            call.code, call.reason = TURNED_AWAY.code.name, TURNED_AWAY.reason
             self._recorder.record(call)
 
     def _admits(self, call: CallLog, handler: _Handler, metadata: Any) -> bool:
@@ -175,7 +170,7 @@ class Boundary(grpc.aio.ServerInterceptor):
             # Without its traceback, whose frames hold the call: a cycle, which would stay for long.
             call.refusal = refusal.with_traceback(None)
         except Exception as error:
-            call.refusal = _internal(call, error)
+            call.refusal = internal(call, error)
         return call.refusal is None
 
     def _finish(self, call: CallLog) -> None:
@@ -241,15 +236,15 @@ class Boundary(grpc.aio.ServerInterceptor):
             assert call is not None
             context.set_trailing_metadata(((REQUEST_ID, call.request_id), _VERSION))
             try:
-                giving_up.release(_own_task())
+                giving_up.release(giving_up.own_task())
                 left = context.time_remaining()
                 if left is not None and left <= 0:
-                    raise _too_late()
+                    raise too_late()
                 if gate is not None and call.account is None:
                     gate.admit_connection(call, context)
                 response = await behavior(request, context)
             except ServiceError as error:
-                await _abort(context, call, error)
+                await abort(context, call, error)
             except grpc.aio.AbortError:
                 # A library's handler aborted: health does, for a service it does not know.
                 call.code = _name(context.code())
@@ -259,7 +254,7 @@ class Boundary(grpc.aio.ServerInterceptor):
                 call.code = "DEADLINE_EXCEEDED" if context.time_remaining() == 0 else "CANCELLED"
                 raise
             except Exception as error:
-                await _abort(context, call, _internal(call, error))
+                await abort(context, call, internal(call, error))
             else:
                 call.code = "OK"
                 return response
@@ -267,59 +262,14 @@ class Boundary(grpc.aio.ServerInterceptor):
         return guarded
 
     async def _refuse(self, _requests: object, context: _Context) -> None:
-        giving_up.release(_own_task())
+        giving_up.release(giving_up.own_task())
         call = current_call.get()
         assert call is not None and call.refusal is not None
-        await _abort(context, call, call.refusal)
+        await abort(context, call, call.refusal)
 
     async def _refuse_unknown(self, _requests: object, context: _Context) -> None:
-        giving_up.release(_own_task())
-        await _abort_plainly(context, grpc.StatusCode.UNIMPLEMENTED, "no such method")
-
-
-def _own_task() -> asyncio.Task[Any]:
-    task = asyncio.current_task()
-    assert task is not None
-    return task
-
-
-async def _turn_away(_requests: object, context: _Context) -> None:
-    """Answers as an overloaded server, at the least cost: when too many come, saying no is most of the work.
-
-    So there is neither a line in the log, which tells how many there were, nor an exception.
-    """
-    giving_up.release(_own_task())
-    # If its caller has given it up, it is cancelled here. To answer it all the same would leak the answer, by
-    # a fault of gRPC (grpc/grpc#43360), and a flood is mostly of callers who do not wait.
-    for _ in range(_TURNS):
-        await asyncio.sleep(0)
-    context.set_code(_TURNED_AWAY.code)
-    context.set_details(_TURNED_AWAY.message)
-    context.set_trailing_metadata(_TURNED_AWAY_TRAILERS)
-
-
-async def _abort(context: _Context, call: CallLog, error: ServiceError) -> None:
-    call.code = error.code.name
-    call.reason = error.reason
-    await context.abort(error.code, error.message, ((REQUEST_ID, call.request_id), *_trailers(error)))
-
-
-def _trailers(error: ServiceError) -> tuple[tuple[str, str | bytes], ...]:
-    trailers: tuple[tuple[str, str | bytes], ...] = ((_DETAILS, to_status(error).SerializeToString()),)
-    if error.retry_after is not None:
-        # What gRPC's own retries look at. They would wait until the deadline and then say nothing of why, so
-        # where it takes long they are told not to try at all.
-        wait = round(error.retry_after * 1e3) if error.retry_after <= _LONGEST_PUSHBACK else -1
-        trailers += ((_PUSHBACK, str(wait)),)
-    return trailers
-
-
-async def _abort_plainly(context: _Context, code: grpc.StatusCode, message: str) -> None:
-    """Answers what gRPC itself answers in other cases, and like it without a reason."""
-    call = current_call.get()
-    assert call is not None
-    call.code = code.name
-    await context.abort(code, message, ((REQUEST_ID, call.request_id),))
+        giving_up.release(giving_up.own_task())
+        await abort_plainly(context, grpc.StatusCode.UNIMPLEMENTED, "no such method")
 
 
 def _request_id(metadata: Any) -> str:
@@ -329,28 +279,5 @@ def _request_id(metadata: Any) -> str:
     return f"{random.getrandbits(64):016x}"
 
 
-def _internal(call: CallLog, error: Exception) -> ServiceError:
-    """The error for a fault of ours; the log says what happened."""
-    call.fault = describe_exception(error)
-    return ServiceError("INTERNAL", INTERNAL_TEXT)
-
-
-def _overloaded() -> ServiceError:
-    message = "The server is at its limit; try again in a moment."
-    return ServiceError("OVERLOADED", message, retry_after=RETRY_AFTER)
-
-
-def _closing() -> ServiceError:
-    return ServiceError("SHUTTING_DOWN", "The server is shutting down; try another.")
-
-
-def _too_late() -> ServiceError:
-    return ServiceError("DEADLINE_EXCEEDED", "The call's deadline passed before it was served.")
-
-
 def _name(code: object) -> str:
     return code.name if isinstance(code, grpc.StatusCode) else str(code)
-
-
-_TURNED_AWAY: Final = _overloaded()
-_TURNED_AWAY_TRAILERS: Final = _trailers(_TURNED_AWAY)

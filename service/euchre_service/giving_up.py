@@ -29,6 +29,13 @@ class _Held:
         return True
 
 
+def own_task() -> asyncio.Task[Any]:
+    """The task of the call that asks."""
+    task = asyncio.current_task()
+    assert task is not None
+    return task
+
+
 def hold(task: asyncio.Task[Any]) -> None:
     """Keeps the cancellation of a call's task back, until `release`."""
     task.cancel = _Held()  # type: ignore[method-assign]

@@ -16,7 +16,7 @@ from euchre_rules.ruleset import Ruleset
 from euchre_rules.view import TABLE
 from euchre_rules.view import view as view_of
 from euchre_service import replay, wire_actions, wire_rulesets, wire_views
-from euchre_service.boundary import INTERNAL_TEXT
+from euchre_service.aborting import INTERNAL_TEXT
 from euchre_service.calllog import current_call, note
 from euchre_service.dealing import SHUFFLED, Dealing, pledge, reveal
 from euchre_service.encoded import Encoded

@@ -18,7 +18,7 @@ from euchre.v1.analysis_service_pb2 import SolveRequest
 from euchre.v1.analysis_service_pb2_grpc import AnalysisServiceStub
 from euchre.v1.errors_pb2 import ErrorReason
 from euchre_rules import actions, game, presets, shuffle
-from euchre_service import boundary
+from euchre_service import aborting, boundary
 from euchre_service.keyring import Keyring, MasterKey
 from euchre_service.refusal import CODES
 from tests.analysis.serving import serving
@@ -247,7 +247,7 @@ def _(stub: Stub) -> status_pb2.Status:
 @provokes("DEADLINE_EXCEEDED")
 def _(stub: Stub) -> status_pb2.Status:
     # A client whose time is up hears nothing any more; so the answer is made to come too early.
-    return _with_fault(stub, boundary._too_late())
+    return _with_fault(stub, aborting.too_late())
 
 
 @provokes("SHUTTING_DOWN")

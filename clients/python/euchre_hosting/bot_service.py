@@ -16,7 +16,7 @@ from euchre.v1.action_pb2 import Action
 from euchre.v1.ruleset_pb2 import Ruleset
 from euchre_hosting.thinking import Thinking
 from euchre_service import about
-from euchre_service.boundary import INTERNAL_TEXT
+from euchre_service.aborting import INTERNAL_TEXT
 from euchre_service.calllog import note
 from euchre_service.logs import describe_exception
 from euchre_service.refusal import ServiceError, malformed, to_status

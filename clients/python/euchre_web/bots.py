@@ -18,7 +18,7 @@ from euchre.v1.ruleset_pb2 import Ruleset
 from euchre.v1.view_pb2 import View
 from euchre_bots import make
 from euchre_hosting.thinking import Thinking
-from euchre_service.boundary import INTERNAL_TEXT
+from euchre_service.aborting import INTERNAL_TEXT
 from euchre_service.logs import describe_exception
 from euchre_service.refusal import ServiceError, malformed
 
