@@ -40,6 +40,9 @@ def test_a_preset_comes_before_a_file_of_its_name(tmp_path: Path, monkeypatch: p
     (tmp_path / "classic").write_text(HOUSE)
     assert as_written("classic") == "classic"
     assert json.loads(as_written("./classic"))["target"] == 2
+    (tmp_path / "fridays").write_text('{"base": "classic", "target": 3}')
+    assert json.loads(as_written("fridays"))["target"] == 3
+    assert as_written("x" * 5000) == "x" * 5000
 
 
 @pytest.mark.parametrize("text", ["nowhere.json", "{", '{"base": "classic", "targets": 3}'])

@@ -8,7 +8,7 @@ from pathlib import Path
 from google.protobuf.json_format import MessageToDict
 
 from euchre_arena import ruleset_files
-from euchre_arena.games import ruleset_name, title
+from euchre_arena.games import DESCRIPTIONS, ruleset_name, title
 from euchre_client import RulesetLike
 
 
@@ -16,8 +16,8 @@ def as_written(text: str) -> str:
     """Brings what a person typed into the form that is kept: a preset's name, or a ruleset as JSON.
 
     Args:
-        text: a preset, such as `classic` or `Ghost Hand`; a file, known by its ending or its directory; or
-            JSON.
+        text: a preset, such as `classic` or `Ghost Hand`, which comes before a file of the same name; a
+            file; or JSON.
 
     Returns:
         The name, or the JSON: the same rules give the same text.
@@ -27,8 +27,8 @@ def as_written(text: str) -> str:
     """
     if is_json(text):
         ruleset = ruleset_files.from_json(text)
-    elif (file := Path(text)).suffix or file.name != text:
-        ruleset = ruleset_files.read(file)
+    elif ruleset_name(text) not in DESCRIPTIONS and ruleset_files.is_meant(text):
+        ruleset = ruleset_files.read(Path(text))
     else:
         return ruleset_name(text)
     return json.dumps(MessageToDict(ruleset, preserving_proto_field_name=True), sort_keys=True)

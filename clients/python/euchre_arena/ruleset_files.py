@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Iterable, Iterator
 from difflib import get_close_matches
 from pathlib import Path
@@ -31,6 +32,17 @@ class FileFault(Exception):
         self.faults = list(faults)
         self.fields = list(fields)
         super().__init__(" ".join(self.faults))
+
+
+def is_meant(text: str) -> bool:
+    """Whether what a person typed means a file: by its ending or its directory, or because there is one.
+
+    Args:
+        text: what is no preset's name.
+    """
+    file = Path(text)
+    # Unlike `Path.exists` it has an answer for what can be no file's name.
+    return bool(file.suffix) or file.name != text or os.path.exists(text)
 
 
 def read(path: Path) -> Ruleset:

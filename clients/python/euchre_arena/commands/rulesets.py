@@ -162,9 +162,9 @@ def _choose(client: RulesClient, text: str) -> _Chosen:
     preset = presets.get(ruleset_name(text))
     if preset is not None:
         return _Chosen(preset.base, preset, False)
-    file = Path(text)
-    if not (file.exists() or file.suffix or file.name != text):
+    if not ruleset_files.is_meant(text):
         fail(f"There is no ruleset {text!r}; there are {', '.join(presets)}. Nor is there such a file.")
+    file = Path(text)
     try:
         return _Chosen(text, client.resolve_ruleset(ruleset_files.read(file)), True)
     except (ruleset_files.FileFault, *_REFUSALS) as error:
