@@ -30,6 +30,8 @@ STAY: Final = 218
 REDEAL: Final = 219
 TAKE_DUMMY: Final = 220
 DEAL: Final = 221
+BID_TOO_MUCH: Final = 222
+"""A bid of more tricks than any game offers. It is never legal; a caller may ask for it all the same."""
 
 SHOOTER: Final = 7
 """Amount of a bid: all tricks with the partner's best card."""
@@ -136,9 +138,10 @@ def _spell() -> dict[int, tuple[Kind, str]]:
 _SPACE: Final = _spell()
 ALL_ACTIONS: Final = tuple(sorted(_SPACE))
 """Every action there is, in any game."""
-KINDS: Final = {action: kind for action, (kind, _) in _SPACE.items()}
-TEXTS: Final = {action: words for action, (_, words) in _SPACE.items()}
-_BY_TEXT: Final = {words: action for action, words in TEXTS.items()}
+_BY_TEXT: Final = {words: action for action, (_, words) in _SPACE.items()}
+_ASKED_FOR: Final = _SPACE | {BID_TOO_MUCH: (Kind.BID, "bid more than 6")}
+KINDS: Final = {action: kind for action, (kind, _) in _ASKED_FOR.items()}
+TEXTS: Final = {action: words for action, (_, words) in _ASKED_FOR.items()}
 
 
 def text(action: int) -> str:

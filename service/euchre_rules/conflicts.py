@@ -289,10 +289,10 @@ def faults(rules: Ruleset) -> list[Refusal]:
         value = getattr(rules, option.name)
         if not option.metadata:
             if type(value) is not type(option.default):
-                wrong.append(_invalid(option.name, f"{option.name} has no value {value!r}"))
+                wrong.append(_invalid(option.name, f"{option.name} has no value {value!r}."))
         elif type(value) is not int or not option.metadata["low"] <= value <= option.metadata["high"]:
             low, high = option.metadata["low"], option.metadata["high"]
-            wrong.append(_invalid(option.name, f"{option.name} must be {low} to {high}"))
+            wrong.append(_invalid(option.name, f"{option.name} must be {low} to {high}."))
     if wrong:
         return wrong
     return [

@@ -160,7 +160,7 @@ def refusal(state: State, seat: int, action: int) -> Refusal | None:
     if CLAIM <= action < PASS:
         return renege.refuse(state, seat, action)
     if phase == phases.DEAL:
-        return Refusal(Reason.HAND_NOT_DEALT, "The hand is over; the next one must be dealt first.")
+        return Refusal(Reason.HAND_NOT_DEALT, "No hand is in progress; one must be dealt first.")
     rules_of_phase = PHASES[phase]
     if action not in rules_of_phase.admits or (action == actions.FOLD and seat == state.maker):
         return _wrong_phase(state, action)

@@ -13,6 +13,7 @@ from euchre_rules.state import NOBODY, State
 
 _MOST: Final = 1 << 30
 """More than any score, or any number of hands, comes to."""
+_ACTIONS: Final = frozenset(actions.ALL_ACTIONS)
 _EXCHANGES: Final = frozenset({phases.FARMERS, phases.BEST_CARD, phases.DUMMY})
 """Phases in which a hand may be short of a card, or hold some too many."""
 _BETWEEN_HANDS: Final = frozenset({phases.DEAL, phases.GAME_OVER})
@@ -51,7 +52,7 @@ def _ranges(state: State) -> str | None:
         return "so many hands are never dealt"
     if any(abs(score) >= _MOST for score in state.scores):
         return "a score is out of range"
-    if any(entry & 0xFF not in actions.KINDS or entry >> 8 >= players for entry in state.log):
+    if any(entry & 0xFF not in _ACTIONS or entry >> 8 >= players for entry in state.log):
         return "the hand's history holds no such action"
     return None
 

@@ -7,10 +7,11 @@ from euchre.v1 import rules_service_pb2
 from euchre_rules import commitments, phases
 from euchre_rules import game as rules_game
 from euchre_rules.commitments import Drawn, Entropy
+from euchre_rules.errors import Reason, RulesError
 from euchre_rules.events import Dealt
 from euchre_service.codec import Game
 from euchre_service.readers import Opened, host_required
-from euchre_service.refusal import ServiceError, malformed
+from euchre_service.refusal import FieldViolation, ServiceError, malformed
 
 
 class Dealing(NamedTuple):
@@ -19,7 +20,7 @@ class Dealing(NamedTuple):
     Attributes:
         deck: the pack in order, if the host chose it.
         entropy: what seats add to the shuffle.
-        field: where in the request that is.
+        field: where in the request that is, the latter if it has both.
     """
 
     deck: Sequence[int] = ()
@@ -60,10 +61,17 @@ def deal(game: Game, seat: int, dealing: Dealing) -> None:
 
     Raises:
         RulesError: the rules refuse it; nothing has changed.
+        ServiceError: DECK_INVALID, likewise.
     """
     table = game.table
     if dealing.deck:
-        rules_game.deal(table, seat, dealing.deck, stacked=True)
+        try:
+            rules_game.deal(table, seat, dealing.deck, stacked=True)
+        except RulesError as error:
+            if error.refusal.reason is not Reason.DECK_INVALID:
+                raise
+            wrong = FieldViolation(dealing.field, error.refusal.message)
+            raise ServiceError("DECK_INVALID", wrong.description, violations=(wrong,)) from None
         return
     drawn, entropy = coming(game), dealing.entropy
     deck: Sequence[int] = drawn.deck

@@ -11,7 +11,7 @@ from google.protobuf.message import Message
 from euchre.v1 import rules_service_pb2 as pb
 from euchre.v1 import rules_service_pb2_grpc, ruleset_pb2, view_pb2
 from euchre_rules import actions, presets, shuffle
-from euchre_rules.errors import RulesetError
+from euchre_rules.errors import Refusal, RulesetError
 from euchre_rules.ruleset import Ruleset
 from euchre_rules.view import TABLE
 from euchre_rules.view import view as view_of
@@ -187,6 +187,7 @@ class RulesServicer(rules_service_pb2_grpc.RulesServiceServicer):
                 "BATCH_SIZE",
                 f"A batch holds 1 to {MAX_ITEMS} items, not {size}.",
                 {"size": str(size), "limit": str(MAX_ITEMS)},
+                violations=(FieldViolation("items", f"It has 1 to {MAX_ITEMS} items."),),
             )
         results = []
         for place, item in enumerate(request.items):
@@ -224,7 +225,7 @@ class RulesServicer(rules_service_pb2_grpc.RulesServiceServicer):
     async def RevealDeal(self, request: pb.RevealDealRequest, context: "_Context") -> pb.RevealDealResponse:
         """Show what the shuffle of a past hand drew from."""
         if not request.hand_number:
-            raise malformed("hand_number", "Hands count from 1.")
+            raise malformed("hand_number", "Say which hand; they count from 1.")
         return reveal(self._tables.open(request.state, request.key), request.hand_number)
 
     async def Replay(self, request: pb.ReplayRequest, context: "_Context") -> pb.ReplayResponse:
@@ -251,7 +252,12 @@ class RulesServicer(rules_service_pb2_grpc.RulesServiceServicer):
         turn = request.turn
         if not turn.HasField("seat"):
             raise malformed("turn.seat", "The seat is missing.")
-        return field(_TRANSITION, self._tables.act(turn, action, dealing))
+        try:
+            return field(_TRANSITION, self._tables.act(turn, action, dealing))
+        except ServiceError as error:
+            if action == actions.BID_TOO_MUCH and error.reason == "BID_NOT_OFFERED":
+                raise _no_such_bid(request) from None
+            raise
 
     def _apply(self, request: pb.ApplyRequest) -> bytes:
         action = wire_actions.from_wire(request.action, "action")
@@ -274,6 +280,13 @@ class RulesServicer(rules_service_pb2_grpc.RulesServiceServicer):
         return field(_ERROR, to_status(refusal).SerializeToString())
 
 
+def _no_such_bid(request: Any) -> ServiceError:
+    """Return the refusal of a bid that the rules know only as too much, with its number."""
+    call = request.tricks_bid if isinstance(request, pb.BidRequest) else request.action.tricks_bid
+    words = f"bid {call.tricks}"
+    return ServiceError("BID_NOT_OFFERED", f"There is no {words!r} in this game.", {"bid": words})
+
+
 def rules_of(message: Any, path: str = "ruleset") -> Ruleset:
     """Return the ruleset that a request has in a field; the error names every option at fault."""
     try:
@@ -288,12 +301,17 @@ def rules_of(message: Any, path: str = "ruleset") -> Ruleset:
             first.message,
             first.metadata,
             violations=[
-                FieldViolation(f"{path}.{refusal.metadata[which]}", refusal.message)
+                FieldViolation(f"{path}.{name}", refusal.message)
                 for refusal in error.refusals
-                for which in ("base", "option", "other")
-                if which in refusal.metadata
+                for name in _at_fault(refusal)
             ],
         ) from None
+
+
+def _at_fault(refusal: Refusal) -> list[str]:
+    """Return the fields of a ruleset that the rules refuse."""
+    facts = refusal.metadata
+    return ["base"] if "base" in facts else [facts[which] for which in ("option", "other") if which in facts]
 
 
 # A table's host asks for the same rules game after game, and to check and to write them takes longer than the
@@ -317,5 +335,5 @@ def scores_of(rules: Ruleset, given: Sequence[int], path: str = "initial_scores"
     for score in scores:
         won = score >= rules.target if rules.counts_up else score <= rules.target
         if won or abs(score) > MAX_SCORE:
-            raise malformed(path, "A side has won already, or a score is out of range.")
+            raise malformed(path, f"With {score} a side has won already, or no game gets there.")
     return scores

@@ -110,7 +110,7 @@ def _act(
     deck: list[int],
 ) -> None:
     try:
-        tables.apply(game, seat, action, Dealing(deck))
+        tables.apply(game, seat, action, Dealing(deck, field=f"hands[{fault.hand}].deck"))
     except ServiceError as error:
         fault.error.CopyFrom(to_status(error))
         raise _Fault(fault) from None

@@ -116,7 +116,7 @@ class SealedStates:
 
     def open(self, token: bytes) -> bytes:
         """See `Sealer.open`."""
-        _check_length(token)
+        _check_length(token, _SEALED_OVERHEAD)
         version = token[0]
         if version & _PLAIN_MARK:
             raise _not_ours()
@@ -158,7 +158,7 @@ class PlainStates:
 
     def open(self, token: bytes) -> bytes:
         """See `Sealer.open`."""
-        _check_length(token)
+        _check_length(token, _PLAIN_OVERHEAD)
         if not token[0] & _PLAIN_MARK:
             raise _not_ours()
         _check_version(token[0] & ~_PLAIN_MARK)
@@ -217,8 +217,9 @@ def _check_payload(payload: bytes, expected: int | None) -> None:
         raise ValueError(f"a payload of {len(payload)} bytes cannot be sealed")
 
 
-def _check_length(token: bytes) -> None:
-    if not 0 < len(token) <= MAX_TOKEN_BYTES:
+def _check_length(token: bytes, overhead: int) -> None:
+    """Refuses what no version of this service made, however it begins."""
+    if not overhead < len(token) <= MAX_TOKEN_BYTES:
         raise _corrupt()
 
 

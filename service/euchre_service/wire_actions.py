@@ -11,7 +11,7 @@ from euchre.v1 import action_pb2, cards_pb2
 from euchre_rules import actions, cards
 from euchre_rules.commitments import ENTROPY_BYTES
 from euchre_service.dealing import SHUFFLED, Dealing
-from euchre_service.refusal import ServiceError, malformed
+from euchre_service.refusal import malformed
 
 CARD_TO_WIRE: Final = tuple(
     cards_pb2.CARD_JOKER
@@ -57,7 +57,8 @@ def deck(values: Sequence[int], field: str) -> list[int]:
 def dealing(message: Any, path: str = "") -> Dealing:
     """Return how a hand is to be dealt, from a message with a `deck` and `entropy`, found at `path`."""
     if not message.entropy:
-        return Dealing(deck(message.deck, path + "deck")) if message.deck else SHUFFLED
+        field = path + "deck"
+        return Dealing(deck(message.deck, field), field=field) if message.deck else SHUFFLED
     field = path + "entropy"
     added: dict[int, bytes] = {}
     for place, given in enumerate(message.entropy):
@@ -90,7 +91,7 @@ def name_trump(call: action_pb2.NameTrump, field: str) -> int:
 
 
 def tricks_bid(call: action_pb2.TricksBid, field: str) -> int:
-    """Return the rules' action of a bid; no game offers more than six tricks by number."""
+    """Return the rules' action of a bid."""
     trump = _trump(call.trump, f"{field}.trump") if call.trump else cards.UNFIXED
     amount = call.WhichOneof("amount")
     if amount == "moon":
@@ -100,8 +101,8 @@ def tricks_bid(call: action_pb2.TricksBid, field: str) -> int:
     if not call.tricks:
         raise malformed(f"{field}.amount", "A bid must say how much is bid.")
     if call.tricks > _MAX_TRICKS_BID:
-        words = f"bid {call.tricks}"
-        raise ServiceError("BID_NOT_OFFERED", f"There is no {words!r} in this game.", {"bid": words})
+        # Refused by the rules, in its turn: before that the state, the key and the phase are looked at.
+        return actions.BID_TOO_MUCH
     return actions.bid(call.tricks, trump)
 
 

@@ -6,7 +6,7 @@ from typing import Any, Final
 from euchre.v1 import ruleset_pb2
 from euchre_rules import presets
 from euchre_rules.ruleset import OPTION_FIELDS, Ruleset
-from euchre_service.refusal import ServiceError, malformed
+from euchre_service.refusal import malformed
 
 _ENUM_OPTIONS: Final[dict[str, type[Enum]]] = {
     option.name: type(option.default) for option in OPTION_FIELDS if isinstance(option.default, Enum)
@@ -31,7 +31,7 @@ def from_wire(message: ruleset_pb2.Ruleset, field: str) -> Ruleset:
     """Return the checked ruleset of a message: its base, and the options it sets.
 
     Raises:
-        ServiceError: MALFORMED_REQUEST without a base, or OPTION_INVALID.
+        ServiceError: MALFORMED_REQUEST without a base.
         RulesetError: UNKNOWN_RULESET, OPTION_INVALID or OPTION_CONFLICT.
     """
     if not message.base:
@@ -40,9 +40,8 @@ def from_wire(message: ruleset_pb2.Ruleset, field: str) -> Ruleset:
     for descriptor, value in message.ListFields():
         name = descriptor.name
         if name != "base":
-            changes[name] = _FROM_WIRE[name].get(value) if name in _ENUM_OPTIONS else value
-            if changes[name] is None:
-                raise ServiceError("OPTION_INVALID", f"{name} has no such value.", {"option": name})
+            # An unknown number stays one, which the rules refuse with all else that is wrong.
+            changes[name] = _FROM_WIRE[name].get(value, value) if name in _ENUM_OPTIONS else value
     return presets.resolve(message.base, changes)
 
 

@@ -113,8 +113,8 @@ REFUSED: list[tuple[Any, str, str, list[str]]] = [
         "ghost_swap = ON_TURN_ONCE excludes ghost_hand",
         ["ghost_swap", "ghost_hand"],
     ),
-    ({"base": "classic", "hand_size": 7}, "OPTION_INVALID", "hand_size must be 5 to 6", ["hand_size"]),
-    ({"base": "classic", "farmers": 99}, "OPTION_INVALID", "farmers has no such value", ["farmers"]),
+    ({"base": "classic", "hand_size": 7}, "OPTION_INVALID", "hand_size must be 5 to 6.", ["hand_size"]),
+    ({"base": "classic", "farmers": 99}, "OPTION_INVALID", "farmers has no value 99.", ["farmers"]),
     ({"base": "whist"}, "UNKNOWN_RULESET", "There is no ruleset 'whist'; there are", []),
     ({"target": 11}, "MALFORMED_REQUEST", "A ruleset must name the preset", ["ruleset.base"]),
 ]

@@ -105,7 +105,7 @@ def _draw(chance: random.Random, fixed: dict[str, Any], tries: int = 30) -> Rule
 
 
 def _repair(chance: random.Random, rules: Ruleset, fixed: dict[str, Any]) -> Ruleset | None:
-    for _ in range(80):
+    for _ in range(30):
         wrong = conflicts.faults(rules)
         if not wrong:
             return rules

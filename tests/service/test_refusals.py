@@ -406,3 +406,65 @@ def test_malformed_request_names_the_field(stub: Stub, path: str, ask: Ask) -> N
     assert (info.reason, dict(info.metadata)) == ("MALFORMED_REQUEST", {"field": path})
     (bad,) = details(status, error_details_pb2.BadRequest)
     assert [violation.field for violation in bad.field_violations] == [path]
+
+
+def fields_of(status: status_pb2.Status) -> dict[str, str]:
+    """The fields at fault, each with what is wrong with it."""
+    (bad,) = details(status, error_details_pb2.BadRequest)
+    return {violation.field: violation.description for violation in bad.field_violations}
+
+
+@pytest.mark.parametrize(
+    ("option", "value"), [("renege", 9), ("renege", -1), ("stick_dealer", 99), ("target", 100_000)]
+)
+def test_a_value_that_an_option_does_not_have_names_the_option(stub: Stub, option: str, value: int) -> None:
+    ruleset = ruleset_pb2.Ruleset(base="classic", hand_size=9)
+    setattr(ruleset, option, value)
+    status = refusal(lambda: stub.ResolveRuleset(pb.ResolveRulesetRequest(ruleset=ruleset)))
+    assert error_info(status).reason == "OPTION_INVALID"
+    assert fields_of(status).keys() == {"ruleset.hand_size", f"ruleset.{option}"}
+    assert all(told.endswith(".") for told in fields_of(status).values())
+
+
+def test_an_unknown_preset_names_the_base(stub: Stub) -> None:
+    assert fields_of(refusal(lambda: Table(stub, "whist"))).keys() == {"ruleset.base"}
+
+
+def test_a_wrong_pack_and_a_wrong_batch_name_their_fields(stub: Stub) -> None:
+    wrong = wire_deck([*DECK[:-1], DECK[0]])
+    table = Table(stub)
+    turn = table.turn(table.actor, key=table.created.host_key)
+    deal = action_pb2.DealHand(deck=wrong)
+    asked = pb.ApplyRequest(turn=turn, action=action_pb2.Action(deal_hand=deal))
+    for field, ask in {
+        "deck": lambda: stub.Deal(pb.DealRequest(turn=turn, deck=wrong)),
+        "action.deal_hand.deck": lambda: stub.Apply(asked),
+        "items": lambda: stub.BatchApply(pb.BatchApplyRequest()),
+    }.items():
+        assert fields_of(refusal(ask)).keys() == {field}
+
+
+@pytest.mark.parametrize("tricks", [7, 8, 2**32 - 1])
+def test_a_bid_that_no_game_has_is_refused_in_its_turn(stub: Stub, tricks: int) -> None:
+    """Before it come the state, the key, the phase and the turn, as for any other bid."""
+    bid = action_pb2.TricksBid(tricks=tricks)
+
+    def reason_of(turn: pb.Turn) -> str:
+        return error_info(refusal(lambda: stub.Bid(pb.BidRequest(turn=turn, tricks_bid=bid)))).reason
+
+    undealt = Table(stub, "ghost_hand")
+    auction = Table(stub, "ghost_hand").deal()
+    calling = Table(stub).deal()
+    assert reason_of(pb.Turn(state=b"x", seat=0, key=b"k")) == "STATE_CORRUPT"
+    assert reason_of(pb.Turn(state=auction.turn(0).state, seat=0, key=bytes(16))) == "SEAT_KEY_WRONG"
+    assert reason_of(undealt.turn(undealt.actor)) == "HAND_NOT_DEALT"
+    assert reason_of(calling.turn(calling.actor)) == "WRONG_PHASE"
+    assert reason_of(auction.turn((auction.actor + 1) % 3)) == "NOT_YOUR_TURN"
+    turn = auction.turn(auction.actor)
+    applied = pb.ApplyRequest(turn=turn, action=action_pb2.Action(tricks_bid=bid))
+    for ask in (
+        lambda: stub.Bid(pb.BidRequest(turn=turn, tricks_bid=bid)),
+        lambda: stub.Apply(applied),
+    ):
+        info = error_info(refusal(ask))
+        assert (info.reason, dict(info.metadata)) == ("BID_NOT_OFFERED", {"bid": f"bid {tricks}"})

@@ -132,11 +132,17 @@ def test_payloads_that_cannot_be_sealed(sealer: Sealer, length: int) -> None:
 
 
 def test_a_newer_version_is_named_whatever_its_length() -> None:
-    for length in (2, 40, MAX_TOKEN_BYTES):
+    for length in (34, 40, MAX_TOKEN_BYTES):
         with pytest.raises(ServiceError) as caught:
             SEALED.open(b"\x09" + bytes(length - 1))
         assert (caught.value.reason, caught.value.metadata) == ("STATE_VERSION_NEWER", {"version": "9"})
     assert reason(PLAIN, b"\x89" + bytes(40)) == "STATE_VERSION_NEWER"
+
+
+@pytest.mark.parametrize("text", [b"x", b"hello", b"\x09" + bytes(32)])
+def test_what_is_too_short_for_any_version_is_no_state(text: bytes) -> None:
+    assert reason(SEALED, text) == "STATE_CORRUPT"
+    assert reason(PLAIN, b"\x89" + text[:4]) == "STATE_CORRUPT"
 
 
 def test_sealed_and_plain_servers_do_not_take_each_others_states() -> None:
