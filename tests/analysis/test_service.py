@@ -196,7 +196,7 @@ def ready(address):
     print("serving at", address, flush=True)
 
 if __name__ == "__main__":
-    raise SystemExit(serve(ServerConfig(port=0, drain_seconds=20.0), ready, assemble))
+    raise SystemExit(serve(ServerConfig(port=0, drain_seconds=120.0), ready, assemble))
 """
 
 
