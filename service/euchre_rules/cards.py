@@ -49,6 +49,11 @@ def text(a_card: int) -> str:
     return CARD_TEXTS[a_card]
 
 
+def in_a_sentence(a_card: int) -> str:
+    """Return how a refusal names a card: by its text, but the joker in full."""
+    return "the joker" if a_card == JOKER else text(a_card)
+
+
 def mask(*cards: int) -> int:
     """Return the set that holds these cards."""
     result = 0

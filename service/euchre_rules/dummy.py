@@ -36,7 +36,7 @@ def refuse(state: State, seat: int, action: int) -> Refusal | None:
     card = action - actions.LAY
     if not state.hands[seat] >> card & 1:
         return Refusal(
-            Reason.CARD_NOT_HELD, f"You do not hold {cards.text(card)}.", {"card": cards.text(card)}
+            Reason.CARD_NOT_HELD, f"You do not hold {cards.in_a_sentence(card)}.", {"card": cards.text(card)}
         )
     return None
 

@@ -60,7 +60,7 @@ def refuse(state: State, seat: int, action: int) -> Refusal | None:
             metadata,
         )
     if not state.hands[seat] >> card & 1:
-        return Refusal(Reason.CARD_NOT_HELD, f"You do not hold {cards.text(card)}.", metadata)
+        return Refusal(Reason.CARD_NOT_HELD, f"You do not hold {cards.in_a_sentence(card)}.", metadata)
     return None
 
 

@@ -50,7 +50,7 @@ def refuse(state: State, seat: int, action: int) -> Refusal | None:
     card = action - actions.LAY
     if not state.hands[seat] >> card & 1:
         return Refusal(
-            Reason.CARD_NOT_HELD, f"You do not hold {cards.text(card)}.", {"card": cards.text(card)}
+            Reason.CARD_NOT_HELD, f"You do not hold {cards.in_a_sentence(card)}.", {"card": cards.text(card)}
         )
     if not cards.is_low(card) or not (state.laid[seat] or _may_go_under(state, seat)):
         return Refusal(Reason.HAND_NOT_ENTITLED, "Only three tens or lower may be exchanged for the kitty.")

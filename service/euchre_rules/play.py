@@ -47,7 +47,7 @@ def refuse(state: State, seat: int, action: int) -> Refusal | None:
     bit = 1 << action
     if not held & bit:
         return Refusal(
-            Reason.CARD_NOT_HELD, f"You do not hold {cards.text(action)}.", {"card": cards.text(action)}
+            Reason.CARD_NOT_HELD, f"You do not hold {cards.in_a_sentence(action)}.", {"card": cards.text(action)}
         )
     if not bit & state.followers and held & state.followers and not state.rules.claims:
         return _must_follow(state, action)

@@ -107,3 +107,8 @@ def test_members_are_sorted_and_complete() -> None:
 def test_low_cards_of_a_farmers_hand() -> None:
     low = [card for card in cards.pack(7, joker=True) if cards.is_low(card)]
     assert [cards.text(card)[0] for card in low] == list("789T" * 4)
+
+
+def test_a_sentence_names_the_joker_in_full() -> None:
+    assert cards.in_a_sentence(cards.card("Jd")) == "Jd"
+    assert cards.in_a_sentence(cards.JOKER) == "the joker"
