@@ -9,10 +9,16 @@ from euchre_rules.actions import Kind
 
 
 def test_text_round_trip() -> None:
-    assert len(set(actions.TEXTS.values())) == len(actions.ALL_ACTIONS)
+    assert len(set(actions.TEXTS.values())) == len(actions.TEXTS)
     for action in actions.ALL_ACTIONS:
         assert actions.parse(actions.text(action)) == action
         assert 0 <= action < 256
+
+
+def test_a_bid_of_too_much_is_no_action_of_any_game() -> None:
+    assert set(actions.TEXTS) - set(actions.ALL_ACTIONS) == {actions.BID_TOO_MUCH}
+    with pytest.raises(ValueError, match="names no action"):
+        actions.parse(actions.text(actions.BID_TOO_MUCH))
 
 
 def test_the_space() -> None:
