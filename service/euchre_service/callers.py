@@ -29,6 +29,10 @@ TOKEN_PREFIX: Final = "euchre_"
 
 _TOKEN_BYTES: Final = 32
 _NAME: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9._@-]{0,63}")
+_NAME_WRONG: Final = (
+    "a name has up to 64 letters, digits, dots, dashes, underscores and @, no spaces, "
+    "and begins with a letter or digit"
+)
 _DIGEST: Final = re.compile(r"[0-9a-f]{64}")
 _SHORT: Final = 8
 
@@ -123,7 +127,7 @@ class CallersFile:
             raise CallersError("expected a name, its roles and a proof")
         name, roles, proof = words
         if not _NAME.fullmatch(name):
-            raise CallersError("a name has up to 64 letters, digits, dots, dashes, underscores and @")
+            raise CallersError(_NAME_WRONG)
         caller = Caller(name, parse_roles(roles.split(",")))
         kind, _, value = proof.partition(":")
         if kind == "cert" and value:
@@ -171,6 +175,9 @@ def file_line(name: str, roles: Iterable[Role], token: str) -> str:
     Raises:
         CallersError: it cannot have this name, or has no role.
     """
+    # First, as a space or a # in it would make the line another one.
+    if not _NAME.fullmatch(name):
+        raise CallersError(_NAME_WRONG)
     line = f"{name} {','.join(sorted(roles))} sha256:{token_digest(token).hex()}"
     CallersFile(line)
     return line

@@ -162,6 +162,24 @@ def test_a_command_line_without_a_position_is_not_understood(run: Run) -> None:
     assert run("suggest", "--seat", 1).exit_code == 2
 
 
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        (ONE_HAND, "--hand", 1, "--act", 1, "--state", ONE_HAND, "--seat", 1, "--key", "zz"),
+        (ONE_HAND, "--state", ONE_HAND),
+        (ONE_HAND, "--seat", 0),
+        (ONE_HAND, "--key", ""),
+        ("--state", ONE_HAND, "--seat", 0, "--key", "00", "--hand", 1),
+        ("--state", ONE_HAND, "--seat", 0, "--key", "00", "--act", 1),
+        ("--state", ONE_HAND, "--seat", 0, "--key", "00", "--game", 1),
+    ],
+)
+def test_a_position_is_of_a_record_or_of_a_state(run: Run, arguments: tuple[object, ...]) -> None:
+    done = run("suggest", *arguments)
+    assert (done.exit_code, done.stdout) == (2, "")
+    assert "exclude each other" in " ".join(done.stderr.replace("│", " ").split())
+
+
 def test_a_hint_at_the_table(run: Run) -> None:
     done = run("play", "classic", "--seed", 1, stdin="hint\nq\n")
     assert done.exit_code == 0

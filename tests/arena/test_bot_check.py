@@ -47,12 +47,34 @@ def test_smallest_bot_passes(run: Run) -> None:
     with fake_bot(pb.DescribeResponse(**DESCRIPTION, presets=["buck"]), Decide=strict) as address:
         code, found = outcomes(run, address)
     assert code == 0
-    assert found["legal actions"] == ("passed", "60 decisions in 1 presets")
+    assert found["legal actions"] == ("passed", "60 decisions in 1 preset")
     assert {name for name, (outcome, _) in found.items() if outcome == "skipped"} == {
         "same again",
         "batches",
         "stream",
     }
+
+
+@pytest.mark.parametrize(
+    ("presets", "plays_variants", "told"),
+    [
+        ([], True, "plays everything"),
+        ([], False, "plays all presets, but not with house rules"),
+        (["buck"], True, "plays buck, also with house rules"),
+        (["buck", "classic"], False, "plays buck, classic, but not with house rules"),
+    ],
+)
+def test_what_a_bot_plays_is_told(presets: list[str], plays_variants: bool, told: str, run: Run) -> None:
+    description = pb.DescribeResponse(**DESCRIPTION, presets=presets, plays_variants=plays_variants)
+    with fake_bot(description, Decide=strict) as address:
+        assert outcomes(run, address)[1]["description"] == ("passed", told)
+
+
+def test_a_bot_without_a_name_has_a_heading(run: Run) -> None:
+    with fake_bot(pb.DescribeResponse(version="7", presets=["buck"]), Decide=strict) as address:
+        done = run("bot", "check", address, "--positions", 20)
+    assert done.exit_code == 1
+    assert done.stdout.startswith("A bot without a name 7\n")
 
 
 def often_silent(request: pb.DecideRequest, context: Any) -> pb.DecideResponse:
@@ -116,7 +138,7 @@ def test_stream_that_forgets_is_found(run: Run) -> None:
     with fake_bot(description, Decide=strict, DecideStream=forgetful) as address:
         code, found = outcomes(run, address)
     assert code == 1
-    assert found["stream"] == ("failed", "the stream ended with 1 questions open")
+    assert found["stream"] == ("failed", "the stream ended with 1 question open")
     assert found["still there"][0] == "passed"
 
 

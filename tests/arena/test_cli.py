@@ -1,15 +1,22 @@
 from __future__ import annotations
 
+import re
 import subprocess
+from pathlib import Path
 
 import pytest
+import typer
+from typer.core import TyperGroup
 from typer.testing import CliRunner
 
 from euchre_arena.cli import app
 from euchre_client import RulesClient
 from tests.arena.process import COMMAND, euchre
 
-COMMANDS = ["demo", "play", "rulesets", "replay", "export", "tournament", "conformance", "serve"]
+PROGRAM = typer.main.get_command(app)
+assert isinstance(PROGRAM, TyperGroup)
+COMMANDS = list(PROGRAM.commands)
+PAGE = Path(__file__).parents[2] / "docs" / "cli.md"
 
 
 def test_help_names_every_command() -> None:
@@ -24,6 +31,14 @@ def test_every_command_has_help(command: str) -> None:
     done = CliRunner().invoke(app, [command, "--help"])
     assert done.exit_code == 0
     assert "Usage" in done.stdout
+
+
+def test_the_page_has_every_command_in_its_table_and_a_section_for_each() -> None:
+    text = PAGE.read_text(encoding="utf-8")
+    in_table = re.findall(r"^\| \[`euchre (\S+)`\]\(#(\S+)\) \|", text, re.MULTILINE)
+    sections = re.findall(r"^## (\S+)$", text, re.MULTILINE)
+    assert in_table == [(section, section) for section in sections]
+    assert sorted(sections) == sorted(COMMANDS)
 
 
 def test_version() -> None:

@@ -106,6 +106,13 @@ def test_a_file_is_not_overwritten_unless_forced(run: Run, tmp_path: Path) -> No
     assert target.read_text() != "precious"
 
 
+def test_one_form_at_a_time(run: Run) -> None:
+    for forms in (("--json", "--egn"), ("--egn", "--json")):
+        done = run("export", DIRECTORY / "recorded-01.egn", *forms)
+        assert (done.exit_code, done.stdout) == (2, "")
+        assert "exclude each other" in done.stderr
+
+
 def test_a_file_without_an_end_is_too_long(run: Run) -> None:
     done = run("replay", "/dev/zero")
     assert (done.exit_code, "more than 64 MiB" in done.stderr) == (1, True)

@@ -35,6 +35,7 @@ def test_a_person_plays_to_the_end(run: Run, tmp_path: Path, game: str) -> None:
     assert record["players"][:2] == ["heuristic", "person"]
     again = run("replay", path, "--json")
     assert json.loads(again.stdout) == {"final_score": record["scores"]}
+    assert CliRunner().invoke(app, ["verify-deal", str(path)]).exit_code == 0
 
 
 def test_every_preset_can_be_sat_down_to(run: Run, rules: RulesClient) -> None:

@@ -298,7 +298,7 @@ def test_stream_may_answer_in_any_order(rules: RulesClient) -> None:
 
 @pytest.mark.parametrize(
     ("ids", "message"),
-    [([0, 0], "0, which is not open"), ([5], "5, which is not open"), ([0], "with 1 questions open")],
+    [([0, 0], "0, which is not open"), ([5], "5, which is not open"), ([0], "with 1 question open")],
 )
 def test_stream_with_wrong_answers_fails(ids: list[int], message: str, position: Position) -> None:
     def answers(asked: Iterator[pb.DecideStreamRequest], context: Any) -> Iterator[pb.DecideStreamResponse]:

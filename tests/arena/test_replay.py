@@ -144,6 +144,39 @@ def test_a_broken_record_is_refused(
     assert json.loads(done.stdout)["error"]["reason"] == reason
 
 
+NEITHER = "This is JSON, but neither a record of a game nor EGN: they are JSON objects."
+TOO_DEEP = "The JSON is nested too deeply to be a record or EGN."
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("[]", NEITHER),
+        (" [{}]", NEITHER),
+        ("7", NEITHER),
+        ('"fileType"', NEITHER),
+        ("null", NEITHER),
+        ("[" * 100_000, TOO_DEEP),
+        ('{"a":' * 100_000, TOO_DEEP),
+        ("nonsense", "This is no record of a game: the bytes are no such message."),
+    ],
+)
+def test_a_file_of_neither_form_is_told_what_it_is(run: Run, tmp_path: Path, text: str, message: str) -> None:
+    (tmp_path / "game").write_text(text)
+    done = run("replay", tmp_path / "game")
+    assert (done.exit_code, done.stdout) == (1, "")
+    assert done.stderr == f"euchre: {message} [MALFORMED_FILE]\n"
+
+
+def test_a_fault_is_not_as_long_as_the_file(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "game").write_text(json.dumps({"format_version": 1, "hands": ["x" * 10_000]}))
+    told = run("replay", tmp_path / "game").stderr
+    assert told.startswith("euchre: The record cannot be read: ")
+    assert len(told) < 400
+    (tmp_path / "game").write_text('{"format_version": 1, "games": 3}')
+    assert ".. [" not in run("replay", tmp_path / "game").stderr
+
+
 @pytest.mark.parametrize(("text", "reason"), [("{", "MALFORMED_FILE"), ('{"fileType": 3}', "MALFORMED_FILE")])
 def test_a_file_that_is_no_game(run: Run, tmp_path: Path, text: str, reason: str) -> None:
     path = tmp_path / "game.egn"

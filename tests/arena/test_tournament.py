@@ -84,9 +84,18 @@ def test_records_can_be_replayed_and_hands_are_exported(run: Run, tmp_path: Path
         (("heuristic", "random", "--export", "no/where.csv"), "no directory no"),
         (("heuristic", "random", "--records", "/dev/null"), "cannot be made a directory"),
         (("heuristic", "random", "--sprt", "5,0"), "second bound"),
-        (("heuristic", "random", "--sprt", "5"), "cannot be played"),
+        (("heuristic", "random", "--sprt", "5"), "--sprt takes two bounds, such as 0,10, not '5'."),
+        (("heuristic", "random", "--sprt", "a,b"), "--sprt takes two bounds, such as 0,10, not 'a,b'."),
+        (("heuristic", "random", "--sprt", "0,1,2"), "--sprt takes two bounds, such as 0,10, not '0,1,2'."),
+        (("heuristic", "random", "--sprt", "0,inf"), "--sprt takes two bounds, such as 0,10, not '0,inf'."),
+        (("heuristic", "random", "--sprt", "0,5", "--alpha", "2"), "error rates of the test"),
+        (("random,foo",), "no bot is called 'random,foo'; there are "),
+        (("mine=nowhere",), "'nowhere' is no address; write mine=host:port."),
         (("random", "random", "random", "--format", "duel"), "a duel is between two"),
-        (("heuristic", "random", "--format", "gauntlet", "--baseline", "deep"), "deep"),
+        (
+            ("heuristic", "random", "--format", "gauntlet", "--baseline", "deep"),
+            "the baseline 'deep' is none of the bots (heuristic, random).",
+        ),
     ],
 )
 def test_what_cannot_be_played(run: Run, arguments: tuple[str, ...], message: str) -> None:
@@ -94,6 +103,35 @@ def test_what_cannot_be_played(run: Run, arguments: tuple[str, ...], message: st
     assert done.exit_code == 1
     assert message in done.stderr
     assert done.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        ("--alpha", 2),
+        ("--beta", 0.1),
+        ("--baseline", "random"),
+        ("--format", "duel", "--baseline", "random"),
+        ("--servers", 2),
+    ],
+)
+def test_options_that_would_not_count_are_refused(run: Run, options: tuple[object, ...]) -> None:
+    done = run("tournament", "heuristic", "random", *options)  # and --target
+    assert (done.exit_code, done.stdout) == (2, "")
+    assert str(options[-2]) in done.stderr
+
+
+def test_a_full_disk_names_the_file(run: Run, tmp_path: Path) -> None:
+    full = tmp_path / "hands.csv"
+    full.symlink_to("/dev/full")
+    done = run("tournament", "random", "random", "--blocks", 1, "--hands", 1, "--export", full, *IN_PROCESS)
+    assert (done.exit_code, done.stdout) == (1, "")
+    assert done.stderr == f"euchre: {full} cannot be written: No space left on device.\n"
+
+
+def test_help_says_how_long_bots_of_other_programs_have(run: Run) -> None:
+    done = run("tournament", "--help")
+    assert "0: any time, for bots of other programs 5." in " ".join(done.stdout.replace("│", " ").split())
 
 
 def test_a_store_is_not_overwritten(run: Run, tmp_path: Path) -> None:

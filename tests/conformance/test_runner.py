@@ -211,6 +211,80 @@ def test_a_file_in_another_format(step: Any, tmp_path: Path) -> None:
         load(suite(tmp_path, step))
 
 
+def _one(cases: object) -> str:
+    return json.dumps({"group": "one", "about": "", "cases": cases})
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("{", "no JSON: Expecting property name enclosed in double quotes at line 1, column 2"),
+        ("", "no JSON: Expecting value at line 1, column 1"),
+        ("[" * 100_000, "it is nested too deeply"),
+        (b"\xff", "it is no text in UTF-8"),
+        ('{"name": "x"}', "'cases' is missing"),
+        ("[1]", "there should be an object with 'cases', not [1]"),
+        ("7", "there should be an object with 'cases', not 7"),
+        (_one(None), "'cases' should be a list, not null"),
+        (_one([7]), "there should be an object with 'name', not 7"),
+        (_one([{"name": ["x"]}]), "'name' should be a text, not [\"x\"]"),
+        (_one([{"name": "x", "rules": "1"}]), "case 'x': 'steps' is missing"),
+        (
+            _one([{"name": "x", "rules": "1", "steps": [{"rpc": []}]}]),
+            "case 'x': 'rpc' should be a text, not []",
+        ),
+        (
+            _one([{"name": "x", "rules": "1", "steps": [{"rpc": "Shuffle"}]}]),
+            "case 'x': there is no call 'Shuffle'",
+        ),
+        (
+            _one([{"name": "x", "rules": "1", "steps": [{"rpc": "Deal", "request": 7, "response": {}}]}]),
+            "case 'x': 'request' should be an object, not 7",
+        ),
+    ],
+)
+def test_what_is_wrong_with_a_file_is_said_in_words(text: str | bytes, why: str, tmp_path: Path) -> None:
+    (tmp_path / "one.json").write_bytes(text.encode() if isinstance(text, str) else text)
+    done = command("--dir", tmp_path)
+    line = f"euchre: one.json is not in the format of a suite: {why}.\n"
+    assert (done.exit_code, done.stderr) == (1, line)
+
+
+def test_a_directory_is_no_file_of_a_suite(tmp_path: Path) -> None:
+    (tmp_path / "one.json").mkdir()
+    assert (
+        "one.json is not in the format of a suite: it cannot be read: Is a dir"
+        in command("--dir", tmp_path).stderr
+    )
+
+
+@pytest.mark.parametrize(
+    "request_",
+    [
+        {"ruleset": {"$ref": 5}},
+        {"ruleset": {"$ref": "0.rulesets", "flip": 0}},
+        {"ruleset": {"$ref": "0.rulesets.0.base", "cut": "x"}},
+        {"ruleset": {"$ref": "0.rulesets.0.base", "flip": 99}},
+        {"ruleset": {"target": [{}]}},
+    ],
+)
+def test_a_request_that_cannot_be_made_fails_its_case(request_: Json, tmp_path: Path) -> None:
+    steps = (GOOD, {"rpc": "ResolveRuleset", "request": request_, "response": {}})
+    done = command("--dir", suite(tmp_path, *steps))
+    assert (done.exit_code, done.stderr) == (1, "")
+    assert "step 1 (ResolveRuleset): The re" in done.stdout
+
+
+@pytest.mark.parametrize("part", ["request", "response"])
+def test_a_step_that_is_nested_too_deeply_fails_its_case(part: str, tmp_path: Path) -> None:
+    deep = json.dumps(GOOD | {part: {"rulesets": 7}}).replace("7", "[" * 600 + "]" * 600)
+    steps = json.dumps({"group": "one", "about": "", "cases": [{"name": "x", "rules": "1", "steps": [7]}]})
+    (tmp_path / "one.json").write_text(steps.replace("7", deep))
+    done = command("--dir", tmp_path)
+    assert (done.exit_code, done.stderr) == (1, "")
+    assert "step 0 (ListRulesets): " in done.stdout
+
+
 def test_the_suite_of_the_source_tree_is_found() -> None:
     assert Path(str(suite_dir())) == DIRECTORY
 

@@ -174,5 +174,13 @@ def test_tokens() -> None:
     assert token not in line
     caller = CallersFile(line).by_token(token)
     assert caller is not None and caller.name == "table-7"
-    assert CliRunner().invoke(app, ["keys", "token", "a b", "host"]).exit_code == 1
     assert CliRunner().invoke(app, ["keys", "token", "alice", "king"]).exit_code == 2
+
+
+@pytest.mark.parametrize("name", ["b ob", "", "#bob", "bob#", "-", "b" * 65])
+def test_a_name_that_no_caller_has(name: str) -> None:
+    result = CliRunner().invoke(app, ["keys", "token", "--", name, "host"])
+    assert (result.exit_code, result.stdout) == (1, "")
+    assert result.stderr.startswith(f"euchre: {name!r}: a name has up to 64 letters,")
+    assert "no spaces" in result.stderr
+    assert result.stderr.count("\n") == 1

@@ -111,7 +111,7 @@ def resolve(value: Json, answers: Sequence[Json]) -> Json:
         answers: the responses of the steps so far.
 
     Raises:
-        SuiteError: a reference leads nowhere.
+        SuiteError: a reference leads nowhere, or asks for a change that cannot be made.
     """
     if isinstance(value, list):
         return [resolve(item, answers) for item in value]
@@ -120,12 +120,17 @@ def resolve(value: Json, answers: Sequence[Json]) -> Json:
     if "$ref" not in value:
         return {key: resolve(item, answers) for key, item in value.items()}
     found: Json = answers
-    for part in value["$ref"].split("."):
+    for part in str(value["$ref"]).split("."):
         try:
             found = found[int(part)] if isinstance(found, Sequence) else found[part]
         except (LookupError, ValueError, TypeError):
             raise SuiteError(f"The reference {value['$ref']!r} leads nowhere.") from None
-    return _changed(found, value) if value.keys() - {"$ref"} else found
+    if not value.keys() - {"$ref"}:
+        return found
+    try:
+        return _changed(found, value)
+    except (LookupError, ValueError, TypeError):
+        raise SuiteError(f"The reference {value['$ref']!r} leads to what cannot be changed so.") from None
 
 
 def _changed(encoded: str, how: Mapping[str, int]) -> str:
@@ -238,7 +243,10 @@ def run_case(service: Service, group: str, case: Case, *, states: bool) -> Failu
     """Runs a case up to its first difference; the steps after it would only repeat that."""
     answers: list[Json] = []
     for place, step in enumerate(case.steps):
-        answer, found = run_step(service, step, answers, states=states)
+        try:
+            answer, found = run_step(service, step, answers, states=states)
+        except RecursionError:
+            answer, found = {}, ("The step is nested too deeply.",)
         if found:
             return Failure(group, case.name, place, step.rpc, found)
         answers.append(answer)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from importlib import resources
 from importlib.resources.abc import Traversable
 from pathlib import Path
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, TypeAlias, TypeVar
 
 from euchre.v1 import rules_service_pb2
 
@@ -19,6 +19,10 @@ NEEDS_PLAIN: Final = "plain"
 
 METHODS: Final = rules_service_pb2.DESCRIPTOR.services_by_name["RulesService"].methods_by_name
 """The calls there are, by name."""
+
+_Kind = TypeVar("_Kind", str, "list[Json]", "dict[str, Json]")
+_KINDS: Final[dict[type, str]] = {str: "a text", list: "a list", dict: "an object"}
+_SHORTEN: Final = 40
 
 
 class SuiteError(Exception):
@@ -91,19 +95,57 @@ def load(directory: Traversable) -> list[Group]:
 
 def _load_group(file: Traversable) -> Group:
     try:
-        written = json.loads(file.read_text(encoding="utf-8"))
-        cases = tuple(
-            Case(case["name"], case["rules"], tuple(map(_step, case["steps"])), case.get("needs", ""))
-            for case in written["cases"]
-        )
-        return Group(written["group"], written["about"], cases)
-    except (ValueError, KeyError, TypeError) as error:
-        raise SuiteError(f"{file.name} is not in the format of a suite: {error!r}.") from None
+        written = _read(file)
+        cases = tuple(map(_case, _part(written, "cases", list)))
+        return Group(_part(written, "group", str), _part(written, "about", str), cases)
+    except SuiteError as error:
+        raise SuiteError(f"{file.name} is not in the format of a suite: {error}.") from None
+
+
+def _read(file: Traversable) -> Json:
+    try:
+        return json.loads(file.read_bytes())
+    except OSError as error:
+        raise SuiteError(f"it cannot be read: {error.strerror or error}") from None
+    except json.JSONDecodeError as error:
+        raise SuiteError(f"no JSON: {error.msg} at line {error.lineno}, column {error.colno}") from None
+    except UnicodeDecodeError:
+        raise SuiteError("it is no text in UTF-8") from None
+    except RecursionError:
+        raise SuiteError("it is nested too deeply") from None
+
+
+def _case(written: Json) -> Case:
+    name = _part(written, "name", str)
+    try:
+        steps = tuple(map(_step, _part(written, "steps", list)))
+        needs = _part(written, "needs", str) if "needs" in written else ""
+        return Case(name, _part(written, "rules", str), steps, needs)
+    except SuiteError as error:
+        raise SuiteError(f"case {name!r}: {error}") from None
 
 
 def _step(written: Json) -> Step:
-    if written["rpc"] not in METHODS:
-        raise ValueError(f"there is no call {written['rpc']}")
+    rpc = _part(written, "rpc", str)
+    if rpc not in METHODS:
+        raise SuiteError(f"there is no call {rpc!r}")
     if ("response" in written) is ("error" in written):
-        raise ValueError("a step expects either a response or an error")
-    return Step(written["rpc"], written["request"], written.get("response"), written.get("error"))
+        raise SuiteError("a step expects either a response or an error")
+    request = _part(written, "request", dict)
+    return Step(rpc, request, written.get("response"), written.get("error"))
+
+
+def _part(written: Json, name: str, kind: type[_Kind]) -> _Kind:
+    """Returns a part of a JSON object.
+
+    Raises:
+        SuiteError: it is no object, or the part is not there or of another kind.
+    """
+    if not isinstance(written, dict):
+        raise SuiteError(f"there should be an object with {name!r}, not {json.dumps(written)[:_SHORTEN]}")
+    if name not in written:
+        raise SuiteError(f"{name!r} is missing")
+    part = written[name]
+    if not isinstance(part, kind):
+        raise SuiteError(f"{name!r} should be {_KINDS[kind]}, not {json.dumps(part)[:_SHORTEN]}")
+    return part

@@ -10,6 +10,7 @@ import json
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any, Final, NoReturn
 
 import grpc
@@ -97,6 +98,19 @@ def readable_errors(target: str | None = None) -> Iterator[None]:
         fail(_WHY[why_unreachable(error.message)].format(where=where, code=error.code.name))
     except EuchreError as error:
         fail(error.message or error.reason_name)
+
+
+@contextmanager
+def writing(path: Path) -> Iterator[None]:
+    """Turns what keeps a file from being written into one line and exit code 1.
+
+    Args:
+        path: the file, or the folder of several. The system itself names none once it is open.
+    """
+    try:
+        yield
+    except OSError as error:
+        fail(f"{error.filename or path} cannot be written: {error.strerror or error}.")
 
 
 def is_interactive() -> bool:

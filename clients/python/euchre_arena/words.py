@@ -68,6 +68,11 @@ def seat_names(players: Iterable[str] = (), *, you: int | None = None) -> Who:
     return who
 
 
+def counted(count: int, noun: str) -> str:
+    """Returns a count with its noun, such as `1 game` or `2 games`."""
+    return f"{count} {noun}{'' if count == 1 else 's'}"
+
+
 def trump_word(trump: TrumpValue) -> str:
     """Returns trump in words."""
     return _TRUMPS.get(trump, "not fixed")

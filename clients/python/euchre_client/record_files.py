@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import Final, TypeAlias
 
@@ -9,6 +10,7 @@ from euchre.v1 import record_pb2 as wire
 from euchre_client import record_format
 from euchre_client.matches import MatchRecord
 from euchre_client.record import GameRecord
+from euchre_client.record_format import RecordVersionError
 
 Record: TypeAlias = GameRecord | MatchRecord
 """The record of a game or of a match."""
@@ -38,11 +40,27 @@ def parse_record(data: str | bytes) -> Record:
         ValueError: it is no record.
     """
     if isinstance(data, bytes) and not is_json(data):
-        return _from_bytes(data)
+        try:
+            return _from_bytes(data)
+        except RecordVersionError:
+            raise
+        except ValueError as error:
+            raise ValueError(_json_fault(data) or str(error)) from None
     told = record_format.from_json(data)
     if isinstance(told, dict) and "ruleset" not in told and "games" in told:
         return MatchRecord.from_dict(told)
     return GameRecord.from_dict(told)
+
+
+def _json_fault(data: bytes) -> str:
+    """Returns why other JSON than an object is no record; empty for what is no JSON."""
+    try:
+        json.loads(data)
+    except RecursionError:
+        return "the JSON is nested too deeply to be a record or EGN"
+    except ValueError:
+        return ""
+    return "this is JSON, but neither a record of a game nor EGN: they are JSON objects"
 
 
 def _from_bytes(data: bytes) -> Record:

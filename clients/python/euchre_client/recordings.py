@@ -21,6 +21,8 @@ from euchre_client.record_files import is_json, parse_record
 from euchre_client.record_format import RecordVersionError
 
 _MOST_BYTES: Final = 64 << 20
+_MOST_LETTERS: Final = 300
+"""Of a fault: some repeat what they are about, which may be as long as the file."""
 
 
 @dataclass(frozen=True)
@@ -92,7 +94,9 @@ def _is_record(data: bytes) -> bool:
 
 
 def _sentence(error: ValueError) -> str:
-    text = str(error)
+    text = str(error).rstrip(".")
+    if len(text) > _MOST_LETTERS:
+        text = f"{text[:_MOST_LETTERS]} ..."
     return f"{text[:1].upper()}{text[1:]}."
 
 

@@ -18,9 +18,9 @@ from rich.table import Table as Grid
 from euchre.v1.analysis_service_pb2 import AnnotatedDecision, SeatSummary
 from euchre_arena.analysing import Analysis, Told, analysing, games_of, percent
 from euchre_arena.connection import Target
-from euchre_arena.console import fail, messages, output, print_json
+from euchre_arena.console import fail, messages, output, print_json, writing
 from euchre_arena.saving import obstacle
-from euchre_arena.words import seat_names
+from euchre_arena.words import counted, seat_names
 from euchre_client import GameRecord
 from euchre_client.analysis_requests import LABELS
 from euchre_client.egn import NotInEgn, Remark, game_of, upgrade, with_remarks, write
@@ -123,11 +123,10 @@ def _write(judged: _Judged, path: Path) -> None:
     try:
         game = upgrade(told.egn) if told.egn is not None else game_of(told.record)
         text = write(with_remarks(game, told.record.hands, remarks))
-        path.write_text(text + "\n", encoding="utf-8")
     except NotInEgn as error:
         fail(f"This game cannot be written as EGN: {error}")
-    except OSError as error:
-        fail(f"{path} cannot be written: {error.strerror or error}.")
+    with writing(path):
+        path.write_text(text + "\n", encoding="utf-8")
 
 
 def _tell(console: Console, judged: _Judged, *, everything: bool) -> None:
@@ -138,7 +137,8 @@ def _tell(console: Console, judged: _Judged, *, everything: bool) -> None:
         console.print("Not judged: acts of seats whose cards the file does not tell.")
     rest = len(judged.decisions) - len(shown)
     if rest:
-        console.print(f"{rest} more decisions lost less than {percent(_WORTH_TELLING)}; --all prints them.")
+        more = counted(rest, "more decision")
+        console.print(f"{more} lost less than {percent(_WORTH_TELLING)}; --all prints everything.")
     console.print(_seats_table(judged))
 
 

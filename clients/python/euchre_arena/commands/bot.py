@@ -132,7 +132,8 @@ def _summary(described: DescribeResponse, results: Sequence[Result]) -> dict[str
 
 
 def _print(console: Console, described: DescribeResponse, results: Sequence[Result]) -> None:
-    console.print(" ".join(filter(None, (described.name, described.version))), style="bold")
+    name = described.name or "A bot without a name"
+    console.print(" ".join(filter(None, (name, described.version))), style="bold")
     grid = Grid("Check", "Outcome", "", box=box.SIMPLE_HEAD, header_style="bold")
     styles = {Outcome.PASSED: "green", Outcome.FAILED: "bold red", Outcome.SKIPPED: "dim"}
     for result in results:

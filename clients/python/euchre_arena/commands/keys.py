@@ -110,7 +110,7 @@ def token(
     try:
         line = file_line(name, roles, made)
     except CallersError as error:
-        fail(f"{name}: {error}.")
+        fail(f"{name!r}: {error}.")
     typer.echo(made)
     typer.echo(line, err=True)
 

@@ -17,7 +17,7 @@ from euchre.v1.view_pb2 import View
 from euchre_arena.account import capital, result_lines, score_words, swept
 from euchre_arena.analysing import hint
 from euchre_arena.connection import Target, opened
-from euchre_arena.console import fail, is_interactive, output, readable_errors
+from euchre_arena.console import fail, is_interactive, output, readable_errors, writing
 from euchre_arena.games import game_seed
 from euchre_arena.ruleset_choice import as_written, rules_of, title_of
 from euchre_arena.ruleset_files import FileFault
@@ -166,6 +166,7 @@ class _Session:
         except KeyboardInterrupt:
             self._keep(save, ask=False, force=force)
             raise
+        self._reveal()
         self._keep(save, ask=ask, force=force)
 
     def _play(self) -> None:
@@ -281,6 +282,13 @@ class _Session:
             raise _InputEnded
         return line.strip()
 
+    def _reveal(self) -> None:
+        """Notes what proves the deals of the hands that are over."""
+        try:
+            self._table.reveal_deals()
+        except EuchreError:
+            self._console.print("The server no longer answers: the record cannot prove its deals.")
+
     def _keep(self, save: Path | None, *, ask: bool, force: bool) -> None:
         """Saves the record where it was said, or where the person says now."""
         if save is None and ask:
@@ -305,8 +313,6 @@ class _Session:
             self._console.print(why)
 
     def _save(self, path: Path) -> None:
-        try:
+        with writing(path):
             save_record(self._table.record, path)
-        except OSError as error:
-            fail(f"{path} cannot be written: {error.strerror or error}.")
         self._console.print(f"Saved as {path}; `euchre replay {path}` tells it again.")

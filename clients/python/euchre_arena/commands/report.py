@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from euchre_arena.console import fail, messages
+from euchre_arena.console import fail, messages, writing
 from euchre_arena.tournament.store import Store, StoreError
 
 
@@ -37,15 +37,15 @@ def report(
     try:
         with Store(store) as kept:
             figures = gather(kept)
-        written = []
-        if html is not None:
-            html.write_text(render(figures, made=datetime.now(UTC)), encoding="utf-8")
-            written.append(html)
-        if png is not None:
-            written += draw(figures, png)
     except StoreError as error:
         fail(f"{error}.")
-    except OSError as error:
-        fail(f"{error.filename} cannot be written: {error.strerror or error}.")
+    written = []
+    if html is not None:
+        with writing(html):
+            html.write_text(render(figures, made=datetime.now(UTC)), encoding="utf-8")
+        written.append(html)
+    if png is not None:
+        with writing(png):
+            written += draw(figures, png)
     for path in written:
         messages().print(f"Written: {path}", markup=False, highlight=False, soft_wrap=True)

@@ -50,7 +50,7 @@ def suggest(
         Path | None, typer.Option("--state", metavar="FILE", help="Instead: a file with a state, as bytes.")
     ] = None,
     seat: Annotated[int | None, typer.Option("--seat", min=0, help="With it: the seat that acts.")] = None,
-    key: Annotated[str, typer.Option("--key", metavar="HEX", help="With it: the seat's key.")] = "",
+    key: Annotated[str | None, typer.Option("--key", metavar="HEX", help="With it: the seat's key.")] = None,
     samples: Annotated[
         int | None, typer.Option("--samples", min=1, max=100000, help="Samples to take.")
     ] = None,
@@ -68,11 +68,16 @@ def suggest(
     The position comes from a record, at its end or at an act of it (`euchre annotate` numbers them), or from
     a state with a seat's key, on the server that made it.
     """
+    of_state, of_record = (state, seat, key), (file, hand, act, game)
+    if any(each is not None for each in of_state) and any(each is not None for each in of_record):
+        raise typer.BadParameter(
+            "a file (with --hand, --act and --game) and a state (with --seat and --key) exclude each other"
+        )
     with analysing(target) as server:
         if file is not None:
             told = games_of(server.rules, file, game or 1)[0]
             position = _of_record(server, told.record, hand, act)
-        elif state is not None and seat is not None:
+        elif state is not None and seat is not None and key is not None:
             position = _of_state(state, seat, key)
         else:
             raise typer.BadParameter("give a file, or --state, --seat and --key")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import tempfile
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
@@ -13,8 +14,9 @@ from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeRemaini
 from rich.progress import Progress as Bar
 
 from euchre_arena.connection import chosen_credentials
-from euchre_arena.console import fail, messages, output, print_json, readable_errors
-from euchre_arena.entrants import name_of
+from euchre_arena.console import fail, messages, output, print_json, readable_errors, writing
+from euchre_arena.entrants import EntrantError, name_of, parse_entrant
+from euchre_arena.remote.bot import DEFAULT_LIMIT
 from euchre_arena.ruleset_choice import as_written, rules_of
 from euchre_arena.ruleset_files import FileFault
 from euchre_arena.saving import obstacle
@@ -64,16 +66,31 @@ def tournament(
         typer.Option("--sprt", metavar="ELO0,ELO1", help="Stop a contest as soon as one of two is clear."),
     ] = None,
     alpha: Annotated[
-        float, typer.Option("--alpha", help="How often --sprt may say ELO1 where ELO0 is true.")
-    ] = Sprt.alpha,
+        float | None,
+        typer.Option(
+            "--alpha",
+            help="How often --sprt may say ELO1 where ELO0 is true.",
+            show_default=f"{Sprt.alpha:g}",
+        ),
+    ] = None,
     beta: Annotated[
-        float, typer.Option("--beta", help="How often --sprt may say ELO0 where ELO1 is true.")
-    ] = Sprt.beta,
+        float | None,
+        typer.Option(
+            "--beta",
+            help="How often --sprt may say ELO0 where ELO1 is true.",
+            show_default=f"{Sprt.beta:g}",
+        ),
+    ] = None,
     on_failure: Annotated[
         OnFailure, typer.Option("--on-failure", help="What a bot loses that fails twice at a decision.")
     ] = OnFailure.HAND,
     time_limit: Annotated[
-        float, typer.Option("--time-limit", min=0, help="Seconds a decision may take; 0: any time.")
+        float,
+        typer.Option(
+            "--time-limit",
+            min=0,
+            help=f"Seconds a decision may take; 0: any time, for bots of other programs {DEFAULT_LIMIT:g}.",
+        ),
     ] = 0.0,
     store: Annotated[Path | None, typer.Option("--store", help="File that keeps everything.")] = None,
     resume: Annotated[bool, typer.Option("--resume", help="Go on with the tournament in --store.")] = False,
@@ -120,6 +137,12 @@ def tournament(
     Games come in blocks: the same cards are played with every seating, so that luck of the deal falls on all
     alike. Broken off at any moment, a tournament with --store goes on with --resume as if nothing had been.
     """
+    if sprt is None and (alpha is not None or beta is not None):
+        raise typer.BadParameter("--alpha and --beta are of the test: they need --sprt")
+    if baseline is not None and format_ is not Format.GAUNTLET:
+        raise typer.BadParameter("--baseline is of a gauntlet: it needs --format gauntlet")
+    if target and servers is not None:
+        raise typer.BadParameter("--servers is for servers of its own: it excludes --target")
     if resume and store is None:
         fail("--resume needs the --store to go on with.")
     if resume and store is not None and not store.exists():
@@ -130,6 +153,8 @@ def tournament(
     if ray not in (None, "local") and not targets:
         fail("A cluster needs --target, with addresses that all its machines can reach.")
     try:
+        for entrant in entrants:
+            parse_entrant(entrant)
         plan = Plan(
             ruleset=as_written(preset),
             entrants=tuple(entrants),
@@ -138,13 +163,15 @@ def tournament(
             seed=seed,
             hands=hands,
             max_hands=max_hands,
-            baseline=0 if baseline is None else list(map(name_of, entrants)).index(baseline),
+            baseline=0 if baseline is None else _place(baseline, entrants),
             sprt=None if sprt is None else _sprt(sprt, alpha, beta),
             on_failure=on_failure,
             time_limit=time_limit,
         )
     except FileFault as fault:
         fail(f"{preset}: {fault}")
+    except EntrantError as error:
+        fail(f"{error}.")
     except ValueError as error:
         fail(f"This cannot be played: {error}.")
     with ExitStack() as stack:
@@ -189,9 +216,11 @@ def tournament(
         except (ServerError, StoreError, WorkerError, ValueError) as error:
             fail(f"{error}")
         for file in export or ():
-            export_hands(kept, file)
+            with writing(file):
+                export_hands(kept, file)
         if records is not None:
-            export_records(kept, records)
+            with writing(records):
+                export_records(kept, records)
         if as_json:
             print_json(summary(kept))
         else:
@@ -212,11 +241,22 @@ def _check_exports(files: Sequence[Path], records: Path | None) -> None:
             fail(f"{records} cannot be made a directory: {error.strerror or error}.")
 
 
-def _sprt(text: str, alpha: float, beta: float) -> Sprt:
-    bounds = text.split(",")
-    if len(bounds) != 2:
-        raise ValueError("--sprt takes two bounds, such as 0,10")
-    return Sprt(float(bounds[0]), float(bounds[1]), alpha, beta)
+def _place(baseline: str, entrants: Sequence[str]) -> int:
+    names = list(map(name_of, entrants))
+    if baseline not in names:
+        raise ValueError(f"the baseline {baseline!r} is none of the bots ({', '.join(names)})")
+    return names.index(baseline)
+
+
+def _sprt(text: str, alpha: float | None, beta: float | None) -> Sprt:
+    try:
+        elo0, elo1 = map(float, text.split(","))
+        are_bounds = math.isfinite(elo0) and math.isfinite(elo1)
+    except ValueError:
+        are_bounds = False
+    if not are_bounds:
+        raise ValueError(f"--sprt takes two bounds, such as 0,10, not {text!r}")
+    return Sprt(elo0, elo1, Sprt.alpha if alpha is None else alpha, Sprt.beta if beta is None else beta)
 
 
 @contextmanager

@@ -15,6 +15,7 @@ from euchre_arena.remote import checks_form, checks_many
 from euchre_arena.remote.asking import Subject
 from euchre_arena.remote.failure import BotFailure, FailureKind
 from euchre_arena.remote.positions import Position
+from euchre_arena.words import counted
 
 _REPEATED: Final = 100
 _AT_ONCE: Final = 64
@@ -108,9 +109,15 @@ def _description(described: DescribeResponse) -> Result:
     missing = [word for word in ("name", "version", "author") if not getattr(described, word)]
     if "name" in missing:
         return Result("description", Outcome.FAILED, f"it says no {', no '.join(missing)}")
-    plays = f"plays {', '.join(described.presets) or 'everything'}"
-    detail = f"{plays}; no {' and no '.join(missing)}" if missing else plays
+    detail = f"{_plays(described)}; no {' and no '.join(missing)}" if missing else _plays(described)
     return Result("description", Outcome.PASSED, detail)
+
+
+def _plays(described: DescribeResponse) -> str:
+    if described.plays_variants and not described.presets:
+        return "plays everything"
+    presets = ", ".join(described.presets) or "all presets"
+    return f"plays {presets}, {'also' if described.plays_variants else 'but not'} with house rules"
 
 
 def _legality(bot: Subject, asked: Sequence[Position]) -> tuple[list[Action | BotFailure], list[Result]]:
@@ -138,7 +145,7 @@ def _legal(
 ) -> Result:
     presets = len({position.ruleset.base for position in asked})
     if not failures:
-        detail = f"{len(answers)} decisions in {presets} presets"
+        detail = f"{counted(len(answers), 'decision')} in {counted(presets, 'preset')}"
         return Result("legal actions", Outcome.PASSED, detail)
     kinds = Counter(str(failure.kind) for failure in failures)
     counts = ", ".join(f"{count} {kind}" for kind, count in kinds.most_common())

@@ -11,6 +11,7 @@ import grpc
 from euchre.v1.bot_service_pb2 import DecideRequest, DecideStreamRequest, Decision
 from euchre.v1.bot_service_pb2_grpc import BotServiceStub
 from euchre_arena.remote.failure import BotFailure, FailureKind, of_call
+from euchre_arena.words import counted
 
 MOST_OPEN: Final = 64
 """Questions that are open at a time."""
@@ -48,7 +49,8 @@ def ask_by_stream(
         # Lets the thread that sends come to its end.
         free.release(len(requests) + 1)
     if len(answers) != len(requests):
-        message = f"the stream ended with {len(requests) - len(answers)} questions open"
+        left = counted(len(requests) - len(answers), "question")
+        message = f"the stream ended with {left} open"
         raise BotFailure(FailureKind.ERROR, message)
     return answers
 

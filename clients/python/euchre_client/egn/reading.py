@@ -58,7 +58,13 @@ def read(text: str | bytes) -> Game:
     """
     try:
         data = json.loads(text)
-    except (ValueError, RecursionError) as error:
+    except RecursionError:
+        raise EgnError(
+            Fault(MALFORMED_FILE, "The JSON is nested too deeply to be a record or EGN.")
+        ) from None
+    except UnicodeDecodeError:
+        raise EgnError(Fault(MALFORMED_FILE, "This is no JSON: it is no text in UTF-8.")) from None
+    except ValueError as error:
         raise EgnError(Fault(MALFORMED_FILE, f"This is no JSON: {error}.")) from None
     root = Node(data)
     if root.text("fileType") != _FILE_TYPE:
