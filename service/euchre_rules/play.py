@@ -46,9 +46,8 @@ def refuse(state: State, seat: int, action: int) -> Refusal | None:
     held = state.hands[seat]
     bit = 1 << action
     if not held & bit:
-        return Refusal(
-            Reason.CARD_NOT_HELD, f"You do not hold {cards.in_a_sentence(action)}.", {"card": cards.text(action)}
-        )
+        named = {"card": cards.text(action)}
+        return Refusal(Reason.CARD_NOT_HELD, f"You do not hold {cards.in_a_sentence(action)}.", named)
     if not bit & state.followers and held & state.followers and not state.rules.claims:
         return _must_follow(state, action)
     return None

@@ -65,7 +65,11 @@ PLAN = Plan("classic", ("heuristic", "random"), blocks=3, hands=4)
 
 @pytest.mark.parametrize(
     ("wrong", "kind", "said"),
-    [(_raise, "error", "a fault of mine"), (_illegal, "illegal", "play_card"), (_late, "late", "s for a decision")],
+    [
+        (_raise, "error", "a fault of mine"),
+        (_illegal, "illegal", "play_card"),
+        (_late, "late", " s for a"),
+    ],
 )
 def test_a_second_failure_costs_the_hand(
     rules: RulesClient,
