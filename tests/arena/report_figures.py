@@ -13,7 +13,8 @@ from euchre_arena.report.figures import (
     Run,
     Snapshot,
 )
-from euchre_arena.tournament.statistics import Estimate, Pairing, Standing
+from euchre_arena.tournament.estimates import Estimate
+from euchre_arena.tournament.statistics import Pairing, Standing
 
 SEATS = ("dealer's side", "other side")
 CALLS = (

@@ -24,11 +24,15 @@ def stored(
     blocks: int,
     *,
     failures: Sequence[Failure] = (),
+    finished: bool = True,
+    wins: Sequence[Sequence[bool]] = (),
 ) -> Store:
     """Returns a tournament in which the entrant with the lowest number wins, save in every third block.
 
     Each game has one hand, dealt by the seat of its number of seating; the winner orders up and gets two
-    points. `failures` happen in the first game of every block.
+    points. `failures` happen in the first game of every block. Games that are not `finished` are forfeited
+    by the loser before their hand ends. With `wins`, these say by block and seating whether the entrant with
+    the lowest number wins.
     """
     sides = sides_of(rules)
     meetings = contests(plan, sides)
@@ -39,18 +43,22 @@ def stored(
         for meeting in meetings:
             games = []
             for seating, places in enumerate(meeting.seatings):
-                order = sorted(set(meeting.entrants), reverse=block % 3 == 2)
+                order = sorted(
+                    set(meeting.entrants), reverse=not wins[block][seating] if wins else block % 3 == 2
+                )
                 seat = places.index(order[0])
                 sign = -1 if counts_down(rules) else 1
-                changes = tuple(2 * sign if side == sides[seat] else 0 for side in range(max(sides) + 1))
-                dealer = seating % len(sides)
-                hand = HandResult(1, dealer, seat, "order", 1, None, "h", False, 0, "made", changes, changes)
+                points = 2 * sign if finished else 0
+                changes = tuple(points if side == sides[seat] else 0 for side in range(max(sides) + 1))
+                hand = HandResult(1, seating % len(sides), seat, "order", 1, None, "h")
+                if finished:
+                    hand.outcome, hand.tricks, hand.points = "made", changes, changes
                 games.append(
                     GameResult(
                         seating,
                         places,
                         sides,
-                        "won",
+                        "won" if finished else "forfeit",
                         30,
                         changes,
                         changes,

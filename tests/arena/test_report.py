@@ -45,9 +45,9 @@ def test_points_by_seat_and_call() -> None:
     good = seats["good", "dealer's side"]
     assert good.hands == 18
     assert good.points.mean == pytest.approx(2 * 6 / 9)
-    # Nine blocks of means 2, 2, 0: the error of their mean, times the quantile of the normal distribution.
+    # Nine blocks of means 2, 2, 0: the error of their mean, times the quantile of Student's distribution.
     error = math.sqrt((6 * (2 / 3) ** 2 + 3 * (4 / 3) ** 2) / 8 / 9)
-    assert good.points.high - good.points.mean == pytest.approx(1.959964 * error)
+    assert good.points.high - good.points.mean == pytest.approx(2.306004 * error)
     calls = {(one.entrant, one.kind): one for one in figures.by_call}
     assert (calls["good", "orders up"].hands, calls["good", "orders up"].points.mean) == (12, 2)
     assert calls["good", "orders up"].made == 1
@@ -154,6 +154,11 @@ def test_report_of_a_real_tournament(run: Run, tmp_path: Path) -> None:
         "",
         f"euchre: {nowhere} cannot be written: No such file or directory.\n",
     )
+    full = tmp_path / "full.html"
+    full.symlink_to("/dev/full")
+    no_space = f"euchre: {full} cannot be written: No space left on device.\n"
+    assert report(run, path, "--html", full) == (1, "", no_space)
+    assert report(run, path, "--png", full)[2] == f"euchre: {full} cannot be written: File exists.\n"
 
     # A disk that lost the middle of the file.
     damaged = tmp_path / "damaged.sqlite"

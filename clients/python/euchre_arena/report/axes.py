@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Self
 
 from euchre_arena.report.wording import number
-from euchre_arena.tournament.statistics import Estimate
+from euchre_arena.tournament.estimates import Estimate
 
 
 @dataclass(frozen=True)
@@ -74,7 +74,7 @@ class Axis:
 
 
 def ends(estimates: Iterable[Estimate | None]) -> list[float]:
-    """Returns the values and the finite bounds of all estimates."""
+    """Returns what is known of the values and bounds of all estimates."""
     bounds = (bound for one in estimates if one for bound in (one.low, one.mean, one.high))
     return [bound for bound in bounds if math.isfinite(bound)]
 

@@ -24,7 +24,7 @@ class Line:
         entrant: whose.
         colour: number of its colour, from 1.
         path: the line, as an SVG path.
-        band: its intervals, as a closed SVG path.
+        band: its intervals where they are known, as a closed SVG path; empty if they are not.
         end: where the line ends, in percent from the top.
         label: where its name goes, so that no two names overlap.
     """
@@ -132,10 +132,12 @@ def _line(snapshots: Sequence[Snapshot], entrant: str, colour: int, games: Axis,
     if not points:
         return None
     middle = [(x, 100 - rating.at(estimate.mean)) for x, estimate in points]
-    upper = [(x, 100 - rating.at(estimate.high)) for x, estimate in points]
-    lower = [(x, 100 - rating.at(estimate.low)) for x, estimate in reversed(points)]
+    known = [(x, estimate) for x, estimate in points if estimate.bounded]
+    upper = [(x, 100 - rating.at(estimate.high)) for x, estimate in known]
+    lower = [(x, 100 - rating.at(estimate.low)) for x, estimate in reversed(known)]
+    band = f"{_path(upper + lower)}Z" if known else ""
     end = middle[-1][1]
-    return Line(entrant, colour, _path(middle), f"{_path(upper + lower)}Z", end, end)
+    return Line(entrant, colour, _path(middle), band, end, end)
 
 
 def _path(points: Sequence[tuple[float, float]]) -> str:

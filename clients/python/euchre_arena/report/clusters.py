@@ -7,7 +7,7 @@ from collections import defaultdict
 from collections.abc import Hashable
 from dataclasses import dataclass, field
 
-from euchre_arena.tournament.statistics import LEVEL, Estimate, z_of
+from euchre_arena.tournament.estimates import Estimate, of_blocks
 
 
 @dataclass
@@ -36,7 +36,7 @@ class BlockMean:
     def estimate(self) -> Estimate:
         """Returns the mean with its interval, that of a ratio estimator over blocks.
 
-        With a single block nothing is known about how blocks differ: the interval is without bounds.
+        With a single block, or blocks that are all alike, the interval is without bounds.
 
         Raises:
             ValueError: nothing was added.
@@ -44,13 +44,11 @@ class BlockMean:
         if not self.count:
             raise ValueError("There is no mean of nothing.")
         mean = self.total / self.count
-        if len(self._blocks) < 2:
-            return Estimate(mean, -math.inf, math.inf, math.inf)
-        error = self._error()
-        reach = z_of(LEVEL) * error
-        return Estimate(mean, mean - reach, mean + reach, error)
+        return of_blocks(mean, self._error(mean), len(self._blocks))
 
-    def _error(self) -> float:
-        mean, blocks = self.total / self.count, len(self._blocks)
+    def _error(self, mean: float) -> float:
+        blocks = len(self._blocks)
+        if blocks == 1:
+            return 0.0
         squares = sum((total - mean * count) ** 2 for count, total in self._blocks.values())
         return math.sqrt(squares * blocks / (blocks - 1)) / self.count

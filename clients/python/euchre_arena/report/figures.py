@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from euchre_arena.tournament.statistics import Estimate, Pairing, Standing
+from euchre_arena.tournament.estimates import Estimate
+from euchre_arena.tournament.statistics import Pairing, Standing
 
 
 @dataclass(frozen=True)

@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, Final
 
 import matplotlib as mpl
+import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.colors import LinearSegmentedColormap
 from matplotlib.figure import Figure
 from matplotlib.ticker import NullFormatter
 
+from euchre_arena.report.axes import ends
 from euchre_arena.report.chart import TOGETHER
 from euchre_arena.report.figures import Figures, HandPoints
-from euchre_arena.tournament.statistics import Estimate
+from euchre_arena.tournament.estimates import Estimate
 
 _INK, _SOFT, _GRID, _PAPER, _MARK = "#1c1c1a", "#62625d", "#e6e6e0", "#fdfdfb", "#1f5f99"
 _COLOURS: Final = ("#0063a6", "#c2500a", "#00795b", "#9b3f7f", "#7d6500", "#55555f")
@@ -102,11 +103,10 @@ def _ratings(figures: Figures) -> Figure:
         games = [count for count, _ in course]
         axes.plot(games, [one.mean for _, one in course], color=colour, linestyle=dashes, label=entrant)
         if len(shown) <= TOGETHER:
-            lows, highs = [one.low for _, one in course], [one.high for _, one in course]
-            axes.fill_between(games, lows, highs, color=colour, alpha=0.13, linewidth=0)
-    bounds = [bound for shot in settled for one in shot.ratings.values() for bound in (one.low, one.high)]
-    if bounds and all(map(math.isfinite, bounds)):
-        axes.set_ylim(min(bounds) - 20, max(bounds) + 20)
+            band = [(count, one.low, one.high) for count, one in course if one.bounded]
+            axes.fill_between(*np.reshape(band, (-1, 3)).T, color=colour, alpha=0.13, linewidth=0)
+    bounds = ends(one for shot in settled for one in shot.ratings.values())
+    axes.set_ylim(min(bounds) - 20, max(bounds) + 20)
     axes.legend(loc="upper left", bbox_to_anchor=(1.01, 1), frameon=False, handlelength=3)
     return figure
 
@@ -165,7 +165,7 @@ def _axes(rows: int) -> tuple[Figure, Axes]:
 
 def _intervals(axes: Axes, rows: Sequence[tuple[str, Estimate]]) -> None:
     for place, (_, one) in enumerate(rows):
-        if math.isfinite(one.high - one.low):
+        if one.bounded:
             axes.plot([one.low, one.high], [place, place], color=_MARK, linewidth=2.5, alpha=0.55)
         axes.plot([one.mean], [place], "o", color=_MARK, markersize=5)
     _name(axes, [name for name, _ in rows])

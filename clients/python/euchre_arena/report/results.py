@@ -9,8 +9,9 @@ from typing import Final
 
 from euchre_arena.report.figures import Snapshot
 from euchre_arena.tournament import statistics
+from euchre_arena.tournament.estimates import Estimate
 from euchre_arena.tournament.ratings import Rating, ratings, ratings_at
-from euchre_arena.tournament.statistics import Estimate, Standing
+from euchre_arena.tournament.statistics import Standing
 from euchre_arena.tournament.store import Store
 
 _VERDICTS: Final = {"accepted": "test: better", "rejected": "test: not better"}

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import math
 from typing import Final
 
 from euchre_arena.report.figures import Figures
-from euchre_arena.tournament.statistics import Estimate, Standing
+from euchre_arena.tournament.estimates import Estimate
+from euchre_arena.tournament.statistics import Standing
 
 _MINUS: Final = "\N{MINUS SIGN}"
 _SEPARATOR: Final = "\N{NARROW NO-BREAK SPACE}"
@@ -60,7 +60,7 @@ def duration(seconds: float) -> str:
 
 def interval(estimate: Estimate, digits: int = 0, *, share: bool = False) -> str:
     """Returns the bounds of an interval, in words where it has none."""
-    if not math.isfinite(estimate.high - estimate.low):
+    if not estimate.bounded:
         return "no interval yet"
     if share:
         return f"{number(100 * estimate.low, digits)} to {percent(estimate.high, digits)}"

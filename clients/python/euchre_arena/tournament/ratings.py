@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from euchre_arena.tournament.statistics import LEVEL, Estimate
+from euchre_arena.tournament.estimates import LEVEL, Estimate
 from euchre_arena.tournament.store import Store
 
 ELO_SCALE: Final = 400 / math.log(10)

@@ -17,8 +17,8 @@ from typing import NamedTuple
 
 from openskill.models import PlackettLuce
 
+from euchre_arena.tournament.estimates import Estimate, z_of
 from euchre_arena.tournament.ratings import ELO_SCALE, Rating, centred
-from euchre_arena.tournament.statistics import Estimate, z_of
 from euchre_arena.tournament.store import Store
 
 

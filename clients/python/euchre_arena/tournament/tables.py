@@ -4,19 +4,22 @@ from __future__ import annotations
 
 import math
 from dataclasses import asdict
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from rich import box
 from rich.console import Console
 from rich.table import Table as Grid
 
 from euchre_arena.ruleset_choice import title_of
-from euchre_arena.tournament.statistics import Estimate, pairings, standings
+from euchre_arena.tournament.estimates import Estimate
+from euchre_arena.tournament.statistics import pairings, standings
 from euchre_arena.tournament.store import Store
 from euchre_arena.tournament.versions import versions
 
 if TYPE_CHECKING:
     from euchre_arena.tournament.ratings import Rating
+
+_UNKNOWN: Final = "unknown"
 
 
 def summary(store: Store) -> dict[str, Any]:
@@ -69,14 +72,14 @@ def print_tables(console: Console, store: Store) -> None:
                 (
                     one.label,
                     str(one.games),
-                    f"{one.won.mean:.1%}",
+                    f"{one.won.mean:.1%}" if one.won.known else _UNKNOWN,
                     f"{one.won.low:.1%} to {one.won.high:.1%}",
                     f"{one.fair:.0%}",
-                    f"{one.points.mean:+.3f}",
+                    _mean(one.points),
                     _interval(one.points),
                     str(one.failures),
                 )
-                for one in sorted(table, key=lambda one: -one.won.mean)
+                for one in sorted(table, key=lambda one: -one.won.mean if one.won.known else math.inf)
             ],
         )
     )
@@ -100,7 +103,7 @@ def print_tables(console: Console, store: Store) -> None:
                     str(pair.blocks),
                     f"{pair.score.mean:.1%}",
                     f"{pair.score.low:.1%} to {pair.score.high:.1%}",
-                    f"{pair.points.mean:+.3f}",
+                    _mean(pair.points),
                     _interval(pair.points),
                     f"{pair.better:.1%}",
                 )
@@ -122,14 +125,18 @@ def _print_ratings(console: Console, store: Store, labels: list[str]) -> None:
         return
     if rated:
         rows: list[tuple[str, ...]] = [
-            (labels[one.entrant], f"{one.elo.mean:+.0f}", f"{one.elo.low:+.0f} to {one.elo.high:+.0f}")
+            (labels[one.entrant], f"{one.elo.mean:+.0f}", _interval(one.elo, 0))
             for one in sorted(rated, key=lambda one: -one.elo.mean)
         ]
         console.print(_grid(("Bot", "Rating", "95 % interval"), rows))
 
 
-def _interval(told: Estimate) -> str:
-    return f"{told.low:+.3f} to {told.high:+.3f}" if math.isfinite(told.low) else "unknown"
+def _mean(points: Estimate) -> str:
+    return f"{points.mean:+.3f}" if points.known else _UNKNOWN
+
+
+def _interval(told: Estimate, digits: int = 3) -> str:
+    return f"{told.low:+.{digits}f} to {told.high:+.{digits}f}" if told.bounded else _UNKNOWN
 
 
 def _games_line(store: Store) -> str:
