@@ -22,6 +22,7 @@ from euchre_rules import (
     phases,
     play,
     renege,
+    sentences,
     stages,
 )
 from euchre_rules import deal as dealing
@@ -230,13 +231,7 @@ def _wrong_phase(state: State, action: int) -> Refusal:
         and state.phase in (phases.FOLD, phases.PLAY)
     ):
         return fold.may_not_fold()
-    doing, now = actions.KINDS[action].name, phases.NAMES[state.phase]
+    doing, now = sentences.DOING[actions.KINDS[action]], sentences.GOING_ON[state.phase]
     return Refusal(
-        Reason.WRONG_PHASE,
-        f"{_words(doing).capitalize()} is not possible now: the hand is at {_words(now)}.",
-        {"phase": now},
+        Reason.WRONG_PHASE, f"You cannot {doing} now: {now}.", {"phase": phases.NAMES[state.phase]}
     )
-
-
-def _words(name: str) -> str:
-    return name.lower().replace("_", " ")

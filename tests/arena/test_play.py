@@ -71,7 +71,7 @@ def test_what_is_not_allowed_is_said_by_the_service(run: Run) -> None:
     done = run("play", "--seed", 3, "--seat", 1, stdin="1\n1\nKs\nJd\npass\nhuh\n99\n\nq\n\n")
     assert "Not allowed: You hold a heart and hearts were led" in done.stdout
     assert "Not allowed: You do not hold Jd." in done.stdout
-    assert "Not allowed: Pass is not possible now: the hand is at play." in done.stdout
+    assert "Not allowed: You cannot pass now: cards are played." in done.stdout
     assert "'huh' is none of your choices." in done.stdout
     assert "'99' is none of your choices." in done.stdout
 

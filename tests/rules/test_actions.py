@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from euchre_rules import actions, cards
+from euchre_rules import actions, cards, phases, sentences
 from euchre_rules.actions import Kind
 
 
@@ -84,3 +84,8 @@ def test_bids(amount: int) -> None:
 def test_only_calls_that_say_so_are_alone() -> None:
     said = [actions.text(action) for action in actions.ALL_ACTIONS if actions.is_alone(action)]
     assert said == [*(f"name {trump} alone" for trump in cards.TRUMP_WORDS), "order alone"]
+
+
+def test_every_sort_of_action_and_every_phase_has_its_words() -> None:
+    assert set(sentences.DOING) == set(Kind)
+    assert set(sentences.GOING_ON) == set(phases.PHASES) - {phases.DEAL, phases.GAME_OVER}
