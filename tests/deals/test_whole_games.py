@@ -183,8 +183,9 @@ def test_a_passed_out_hand_moves_the_deal_as_the_rules_say(rules: RulesClient) -
 
 
 def test_a_hand_that_a_farmer_throws_in_is_dealt_again_by_the_same_seat(rules: RulesClient) -> None:
-    for _ in range(200):
-        table = Table.create(rules, house_rules("classic", **FARMERS), watch=())
+    for number in range(200):
+        seed = number.to_bytes(32, "big")
+        table = Table.create(rules, house_rules("classic", **FARMERS), seed=seed, watch=())
         table.deal()
         redeals = [legal.action for legal in table.legal_actions() if legal.action.HasField("redeal")]
         if redeals:
