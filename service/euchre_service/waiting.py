@@ -84,7 +84,7 @@ class Line:
         """Those on their way, in the order in which they were sent."""
         self._marks_sent = 0
         self._last: tuple[float, int] | None = None
-        """When the last mark had arrived of which that is known, and how many calls were taken up before it."""
+        """When the last mark arrived of which that is known, and how many calls were taken up before it."""
         self._long = 0
         """How many marks in a row saw too long a line."""
         self._calm = 0
