@@ -22,7 +22,7 @@ from euchre_service.dealing import SHUFFLED, Dealing, pledge, reveal
 from euchre_service.encoded import Encoded
 from euchre_service.logs import describe_exception
 from euchre_service.readers import host_readers, reader_of, seat_of
-from euchre_service.refusal import FieldViolation, ServiceError, malformed, to_status
+from euchre_service.refusal import FieldViolation, ServiceError, check_batch_size, malformed, to_status
 from euchre_service.seal import Sealer, state_id
 from euchre_service.seatkeys import SeatKeys
 from euchre_service.tables import Tables, info_of
@@ -182,13 +182,7 @@ class RulesServicer(rules_service_pb2_grpc.RulesServiceServicer):
     async def BatchApply(self, request: pb.BatchApplyRequest, context: "_Context") -> pb.BatchApplyResponse:
         """Apply many actions, each on its own."""
         size = len(request.items)
-        if not 1 <= size <= MAX_ITEMS:
-            raise ServiceError(
-                "BATCH_SIZE",
-                f"A batch holds 1 to {MAX_ITEMS} items, not {size}.",
-                {"size": str(size), "limit": str(MAX_ITEMS)},
-                violations=(FieldViolation("items", f"It has 1 to {MAX_ITEMS} items."),),
-            )
+        check_batch_size(size, MAX_ITEMS, "items")
         results = []
         for place, item in enumerate(request.items):
             if place and place % _ITEMS_AT_A_TIME == 0:

@@ -147,6 +147,23 @@ def malformed(field: str, message: str) -> ServiceError:
     )
 
 
+def check_batch_size(size: int, limit: int, field: str) -> None:
+    """Refuses a batch that is empty or too long.
+
+    Args:
+        size: how many it holds.
+        limit: how many it may hold.
+        field: the request's field that holds them.
+
+    Raises:
+        ServiceError: BATCH_SIZE.
+    """
+    if not 1 <= size <= limit:
+        message = f"A batch holds 1 to {limit} {field}, not {size}."
+        facts = {"size": str(size), "limit": str(limit)}
+        raise ServiceError("BATCH_SIZE", message, facts, violations=(FieldViolation(field, message),))
+
+
 def to_status(error: ServiceError) -> status_pb2.Status:
     """The error as a `google.rpc.Status`.
 

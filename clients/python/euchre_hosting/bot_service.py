@@ -19,7 +19,7 @@ from euchre_service import about
 from euchre_service.aborting import INTERNAL_TEXT
 from euchre_service.calllog import note
 from euchre_service.logs import describe_exception
-from euchre_service.refusal import ServiceError, malformed, to_status
+from euchre_service.refusal import ServiceError, check_batch_size, malformed, to_status
 from euchre_service.server import Registration
 
 if TYPE_CHECKING:  # generic in the type stubs only
@@ -60,12 +60,7 @@ class BotServicer(bot_service_pb2_grpc.BotServiceServicer):
     async def DecideMany(self, request: pb.DecideManyRequest, context: _Context) -> pb.DecideManyResponse:
         """Make many decisions."""
         size = len(request.questions)
-        if not 1 <= size <= MAX_QUESTIONS:
-            raise ServiceError(
-                "BATCH_SIZE",
-                f"A batch has 1 to {MAX_QUESTIONS} questions, not {size}.",
-                {"size": str(size), "limit": str(MAX_QUESTIONS)},
-            )
+        check_batch_size(size, MAX_QUESTIONS, "questions")
         _check_ruleset(request)
         refused = [_fault(asked, f"questions[{place}]") for place, asked in enumerate(request.questions)]
         sound = [asked for asked, fault in zip(request.questions, refused, strict=True) if fault is None]
