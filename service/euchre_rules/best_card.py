@@ -6,7 +6,7 @@ Neither sees the other's card before choosing his own.
 from collections.abc import Sequence
 
 from euchre_rules import actions, cards, phases
-from euchre_rules.errors import Reason, Refusal
+from euchre_rules.errors import Reason, Refusal, not_held
 from euchre_rules.events import CardGiven, CardLaidDown
 from euchre_rules.options import BestOrder, PartnersBest
 from euchre_rules.state import State
@@ -38,9 +38,7 @@ def refuse(state: State, seat: int, action: int) -> Refusal | None:
         return Refusal(Reason.WRONG_PHASE, f"You must {duty} now.", {"phase": phases.NAMES[state.phase]})
     card = action - (actions.LAY if lays else actions.GIVE)
     if not state.hands[seat] >> card & 1:
-        return Refusal(
-            Reason.CARD_NOT_HELD, f"You do not hold {cards.in_a_sentence(card)}.", {"card": cards.text(card)}
-        )
+        return not_held(card)
     return None
 
 

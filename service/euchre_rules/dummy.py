@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from euchre_rules import actions, cards, phases
-from euchre_rules.errors import Reason, Refusal
+from euchre_rules.errors import Reason, Refusal, not_held
 from euchre_rules.events import Called, CardLaidDown, DummyTaken
 from euchre_rules.state import State
 
@@ -35,9 +35,7 @@ def refuse(state: State, seat: int, action: int) -> Refusal | None:
         return Refusal(Reason.EXCHANGE_UNFINISHED, f"You must lay down {left} more.", {"left": str(left)})
     card = action - actions.LAY
     if not state.hands[seat] >> card & 1:
-        return Refusal(
-            Reason.CARD_NOT_HELD, f"You do not hold {cards.in_a_sentence(card)}.", {"card": cards.text(card)}
-        )
+        return not_held(card)
     return None
 
 

@@ -4,6 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 
+from euchre_rules import cards
+
 
 class Reason(StrEnum):
     """A machine-readable reason; the names are the proto's without its prefix."""
@@ -50,6 +52,12 @@ class Refusal:
     reason: Reason
     message: str
     metadata: Mapping[str, str] = field(default_factory=dict)
+
+
+def not_held(card: int) -> Refusal:
+    """Return the refusal of a card that its seat does not hold."""
+    message = f"You do not hold {cards.in_a_sentence(card)}."
+    return Refusal(Reason.CARD_NOT_HELD, message, {"card": cards.text(card)})
 
 
 class RulesError(Exception):

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from euchre_rules import actions, cards, phases
-from euchre_rules.errors import Reason, Refusal
+from euchre_rules.errors import Reason, Refusal, not_held
 from euchre_rules.events import UpcardLeft, UpcardTaken
 from euchre_rules.options import PartnersBest
 from euchre_rules.state import NOBODY, State
@@ -50,17 +50,16 @@ def refuse(state: State, seat: int, action: int) -> Refusal | None:
             return None
         return Refusal(Reason.UPCARD_MUST_BE_TAKEN, "The dealer must take the up-card here.")
     card = action - actions.DISCARD
-    metadata = {"card": cards.text(card)}
     if card == state.upcard:
         if state.rules.discard_may_be_upcard:
             return None
         return Refusal(
             Reason.UPCARD_NOT_DISCARDABLE,
             "You cannot lay the up-card down again; lay down one of your own cards.",
-            metadata,
+            {"card": cards.text(card)},
         )
     if not state.hands[seat] >> card & 1:
-        return Refusal(Reason.CARD_NOT_HELD, f"You do not hold {cards.in_a_sentence(card)}.", metadata)
+        return not_held(card)
     return None
 
 

@@ -6,7 +6,7 @@ Every seat is asked in turn, from the dealer's left, so that being asked tells n
 from collections.abc import Sequence
 
 from euchre_rules import actions, calling, cards, phases, scoring
-from euchre_rules.errors import Reason, Refusal
+from euchre_rules.errors import Reason, Refusal, not_held
 from euchre_rules.events import Called, CardLaidDown, VoidReason
 from euchre_rules.options import Farmers
 from euchre_rules.state import State
@@ -49,9 +49,7 @@ def refuse(state: State, seat: int, action: int) -> Refusal | None:
         return None
     card = action - actions.LAY
     if not state.hands[seat] >> card & 1:
-        return Refusal(
-            Reason.CARD_NOT_HELD, f"You do not hold {cards.in_a_sentence(card)}.", {"card": cards.text(card)}
-        )
+        return not_held(card)
     if not cards.is_low(card) or not (state.laid[seat] or _may_go_under(state, seat)):
         return Refusal(Reason.HAND_NOT_ENTITLED, "Only three tens or lower may be exchanged for the kitty.")
     return None

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from euchre_rules import cards, phases, scoring
 from euchre_rules.cards import ALL_CARDS, FOLLOWERS, STRENGTHS, members
-from euchre_rules.errors import Reason, Refusal
+from euchre_rules.errors import Reason, Refusal, not_held
 from euchre_rules.events import CardPlayed, TrickWon
 from euchre_rules.state import NOBODY, TURNS, State
 
@@ -46,8 +46,7 @@ def refuse(state: State, seat: int, action: int) -> Refusal | None:
     held = state.hands[seat]
     bit = 1 << action
     if not held & bit:
-        named = {"card": cards.text(action)}
-        return Refusal(Reason.CARD_NOT_HELD, f"You do not hold {cards.in_a_sentence(action)}.", named)
+        return not_held(action)
     if not bit & state.followers and held & state.followers and not state.rules.claims:
         return _must_follow(state, action)
     return None
